@@ -1,0 +1,28 @@
+import type { AttributeDeclaration } from '../declaration.ts'
+
+export const ATTR_TOOLSPAN_SELF_SITE = 'toolspan.self.site'
+export const ATTR_TOOLSPAN_SELF_REASON = 'toolspan.self.reason'
+
+/** What Toolspan says about its own health. */
+export const selfAttributes: readonly AttributeDeclaration[] = [
+  {
+    name: ATTR_TOOLSPAN_SELF_SITE,
+    type: 'string',
+    brief: 'The room of the code in which something of ours failed.',
+    values: ['classify', 'instrument', 'budget', 'processor', 'rule', 'emit', 'hook'],
+    example: 'classify',
+    stability: 'development',
+    sensitive: false,
+    setBy: ['trace_tool', 'mcp_client', 'mcp_server', 'recover', 'processor'],
+  },
+  {
+    name: ATTR_TOOLSPAN_SELF_REASON,
+    type: 'string',
+    brief: 'Why a fact left the processor before its run was judged to the end.',
+    values: ['run_full', 'store_full', 'runs_full', 'duplicate', 'finding'],
+    example: 'run_full',
+    stability: 'development',
+    sensitive: false,
+    setBy: ['processor'],
+  },
+]

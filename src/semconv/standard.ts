@@ -1,0 +1,41 @@
+// OpenTelemetry names in use, copied because the GenAI and MCP ones are incubating and may not be imported at
+// run time. Sources: semantic-conventions 1.45.0 and semantic-conventions-genai 0.1.0, read 2026-11-30.
+
+export const ATTR_ERROR_TYPE = 'error.type'
+export const ATTR_SERVICE_NAME = 'service.name'
+
+export const ATTR_GEN_AI_OPERATION_NAME = 'gen_ai.operation.name'
+export const ATTR_GEN_AI_TOOL_NAME = 'gen_ai.tool.name'
+export const ATTR_GEN_AI_TOOL_TYPE = 'gen_ai.tool.type'
+export const ATTR_GEN_AI_TOOL_CALL_ID = 'gen_ai.tool.call.id'
+export const ATTR_GEN_AI_TOOL_CALL_ARGUMENTS = 'gen_ai.tool.call.arguments'
+export const ATTR_GEN_AI_TOOL_CALL_RESULT = 'gen_ai.tool.call.result'
+export const ATTR_GEN_AI_PROMPT_NAME = 'gen_ai.prompt.name'
+export const ATTR_GEN_AI_AGENT_NAME = 'gen_ai.agent.name'
+export const ATTR_GEN_AI_CONVERSATION_ID = 'gen_ai.conversation.id'
+export const ATTR_GEN_AI_REQUEST_MODEL = 'gen_ai.request.model'
+export const ATTR_GEN_AI_PROVIDER_NAME = 'gen_ai.provider.name'
+export const ATTR_GEN_AI_USAGE_INPUT_TOKENS = 'gen_ai.usage.input_tokens'
+export const ATTR_GEN_AI_USAGE_OUTPUT_TOKENS = 'gen_ai.usage.output_tokens'
+
+export const ATTR_MCP_METHOD_NAME = 'mcp.method.name'
+export const ATTR_MCP_PROTOCOL_VERSION = 'mcp.protocol.version'
+export const ATTR_MCP_SESSION_ID = 'mcp.session.id'
+export const ATTR_MCP_RESOURCE_URI = 'mcp.resource.uri'
+export const ATTR_JSONRPC_REQUEST_ID = 'jsonrpc.request.id'
+export const ATTR_RPC_STATUS_CODE = 'rpc.status_code'
+/** The older name of `rpc.status_code`: read, never written. */
+export const ATTR_RPC_RESPONSE_STATUS_CODE = 'rpc.response.status_code'
+
+export const ATTR_NETWORK_TRANSPORT = 'network.transport'
+export const ATTR_NETWORK_PROTOCOL_NAME = 'network.protocol.name'
+export const ATTR_NETWORK_PROTOCOL_VERSION = 'network.protocol.version'
+export const ATTR_SERVER_ADDRESS = 'server.address'
+export const ATTR_SERVER_PORT = 'server.port'
+export const ATTR_CLIENT_ADDRESS = 'client.address'
+export const ATTR_CLIENT_PORT = 'client.port'
+
+export const ATTR_HTTP_REQUEST_METHOD = 'http.request.method'
+export const ATTR_HTTP_RESPONSE_STATUS_CODE = 'http.response.status_code'
+export const ATTR_HTTP_REQUEST_RESEND_COUNT = 'http.request.resend_count'
+export const ATTR_URL_FULL = 'url.full'
