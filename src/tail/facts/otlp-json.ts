@@ -1,0 +1,150 @@
+import { ATTR_SERVICE_NAME } from '../../semconv/standard.ts'
+import { readId, readOptionalId } from './otlp-ids.ts'
+import { described, expectation, OtlpProblem, within } from './otlp-problem.ts'
+import { isJsonObject, type JsonObject, readArray, readAttributes, readNumber } from './otlp-values.ts'
+import type { SpanInput, SpanInputEvent, SpanInputLink } from './span-input.ts'
+
+/** Where the spans of a request go, and what could not be read. */
+export interface OtlpSink {
+  span(span: SpanInput): void
+  /** Called once for each span, scope or resource that is left out; names the path and what was wrong. */
+  problem(message: string): void
+}
+
+/**
+ * Reads one ExportTraceServiceRequest in OTLP/JSON, already parsed. A span that cannot be read is left out and
+ * reported, the others are read all the same. Throws nothing but what the sink throws.
+ */
+export function readOtlpJson(request: unknown, sink: OtlpSink): void {
+  if (!isJsonObject(request)) {
+    sink.problem(`expected an OTLP trace request, got ${described(request)}`)
+    return
+  }
+  const { resourceSpans } = request
+  const keys = Object.keys(request)
+  if (resourceSpans === undefined && keys.length > 0) {
+    sink.problem(
+      `resourceSpans: expected an array, got an object with the keys ${keys.slice(0, 5).join(', ')}`,
+    )
+    return
+  }
+  eachOf(resourceSpans, 'resourceSpans', sink, (entry, path) => readResource(entry, path, sink))
+}
+
+function readResource(entry: JsonObject, path: string, sink: OtlpSink): void {
+  const { resource } = entry
+  const attributes = isJsonObject(resource)
+    ? readAttributes(resource.attributes, 'resource.attributes')
+    : undefined
+  const service = attributes?.[ATTR_SERVICE_NAME]
+  const name = typeof service === 'string' ? service : ''
+  eachOf(entry.scopeSpans, `${path}.scopeSpans`, sink, (scopeSpans, scopePath) => {
+    const { scope } = scopeSpans
+    const scopeName = isJsonObject(scope) && typeof scope.name === 'string' ? scope.name : ''
+    eachOf(scopeSpans.spans, `${scopePath}.spans`, sink, (span) => {
+      sink.span(readSpan(span, scopeName, name))
+    })
+  })
+}
+
+/** Reads every entry of an array on its own, so that a bad one does not take the others with it. */
+function eachOf(
+  list: unknown,
+  path: string,
+  sink: OtlpSink,
+  read: (entry: JsonObject, path: string) => void,
+): void {
+  attempt(path, sink, () => {
+    for (const [index, entry] of readArray(list, '').entries()) {
+      const entryPath = `${path}[${index}]`
+      attempt(entryPath, sink, () => {
+        if (!isJsonObject(entry)) throw expectation('', 'an object', entry)
+        read(entry, entryPath)
+      })
+    }
+  })
+}
+
+function attempt(path: string, sink: OtlpSink, read: () => void): void {
+  try {
+    read()
+  } catch (error) {
+    const problem = within(path, error)
+    if (!(problem instanceof OtlpProblem)) throw problem
+    sink.problem(`${problem.path}: ${problem.message}`)
+  }
+}
+
+const KINDS: Readonly<Record<string, SpanInput['kind']>> = {
+  2: 'server',
+  3: 'client',
+  4: 'producer',
+  5: 'consumer',
+  SPAN_KIND_SERVER: 'server',
+  SPAN_KIND_CLIENT: 'client',
+  SPAN_KIND_PRODUCER: 'producer',
+  SPAN_KIND_CONSUMER: 'consumer',
+}
+
+function readSpan(span: JsonObject, scope: string, service: string): SpanInput {
+  const parentSpanId = readOptionalId(span.parentSpanId, 'parentSpanId', 16)
+  const endMs = readTime(span.endTimeUnixNano, 'endTimeUnixNano')
+  const traceFlags = span.flags === undefined ? undefined : readNumber(span.flags, 'flags') & 0xff
+  return {
+    traceId: readId(span.traceId, 'traceId', 32),
+    spanId: readId(span.spanId, 'spanId', 16),
+    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    ...(traceFlags === undefined ? {} : { traceFlags }),
+    name: typeof span.name === 'string' ? span.name : '',
+    // A kind that is left out, unspecified or newer than this reader is internal, as OTLP asks.
+    kind: KINDS[String(span.kind)] ?? 'internal',
+    scope,
+    service,
+    startMs: readStart(span.startTimeUnixNano),
+    ...(endMs === 0 ? {} : { endMs }),
+    failed: isError(span.status),
+    attributes: readAttributes(span.attributes, 'attributes'),
+    events: readArray(span.events, 'events').map(readEvent),
+    links: readArray(span.links, 'links').map(readLink),
+  }
+}
+
+function readEvent(event: unknown, index: number): SpanInputEvent {
+  const path = `events[${index}]`
+  if (!isJsonObject(event)) throw expectation(path, 'an object', event)
+  return {
+    name: typeof event.name === 'string' ? event.name : '',
+    timeMs: readTime(event.timeUnixNano, `${path}.timeUnixNano`),
+    attributes: readAttributes(event.attributes, `${path}.attributes`),
+  }
+}
+
+function readLink(link: unknown, index: number): SpanInputLink {
+  const path = `links[${index}]`
+  if (!isJsonObject(link)) throw expectation(path, 'an object', link)
+  return {
+    traceId: readId(link.traceId, `${path}.traceId`, 32),
+    spanId: readId(link.spanId, `${path}.spanId`, 16),
+  }
+}
+
+function isError(status: unknown): boolean {
+  if (!isJsonObject(status)) return false
+  return status.code === 2 || status.code === 'STATUS_CODE_ERROR'
+}
+
+function readStart(value: unknown): number {
+  const startMs = readTime(value, 'startTimeUnixNano')
+  if (startMs === 0) throw expectation('startTimeUnixNano', 'nanoseconds since the Unix epoch', value)
+  return startMs
+}
+
+/** Nanoseconds as milliseconds with fractions; 0 where there is no time. A double keeps the microsecond. */
+function readTime(value: unknown, path: string): number {
+  if (value === undefined || value === null) return 0
+  const nanoseconds = readNumber(value, path)
+  if (!(nanoseconds >= 0 && nanoseconds < 2 ** 64)) {
+    throw expectation(path, 'nanoseconds since the Unix epoch', value)
+  }
+  return nanoseconds / 1e6
+}
