@@ -1,0 +1,60 @@
+import { Command, Option } from 'commander'
+import { SEVERITIES, type Severity } from '../semconv/attributes/finding.ts'
+import type { Finding } from '../tail/findings/finding.ts'
+import { createJudge } from '../tail/judge.ts'
+import { createProblemLog } from './input/problems.ts'
+import { readTraces } from './input/traces.ts'
+import { renderFindings } from './render/findings.ts'
+import { renderJson } from './render/json.ts'
+import { showsColor } from './render/paint.ts'
+import { severityRank } from './render/severity.ts'
+import { renderTotals } from './render/totals.ts'
+
+interface CheckOptions {
+  readonly format: 'text' | 'json'
+  readonly failOn: Severity | 'never'
+}
+
+const HELP = `
+Exit codes:
+  0  no finding at or above --fail-on
+  1  a finding at or above --fail-on
+  2  something could not be read; what could be read was judged all the same`
+
+/** `toolspan check FILE…`: judges recorded traces and prints what it finds. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('judge recorded traces and print what is found')
+    .argument('<file...>', 'OTLP/JSON: one request, or one on each line; "-" is standard input')
+    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .addOption(
+      new Option('--fail-on <severity>', 'lowest severity that makes the exit code 1')
+        .choices([...SEVERITIES, 'never'])
+        .default('warning'),
+    )
+    .addHelpText('after', HELP)
+    .action(async (files: readonly string[], options: CheckOptions) => {
+      process.exitCode = await check(files, options)
+    })
+}
+
+async function check(files: readonly string[], { format, failOn }: CheckOptions): Promise<0 | 1 | 2> {
+  const judge = createJudge()
+  const problems = createProblemLog((text) => console.error(text))
+  for (const file of files) await readTraces(file, (span) => judge.add(span), problems)
+  problems.close()
+  const findings = judge.findings()
+  const result = { ...judge.counts, findings }
+  if (format === 'json') process.stdout.write(renderJson(result))
+  else {
+    const color = showsColor(process.stdout)
+    const blocks = renderFindings(findings, { color })
+    process.stdout.write(`${blocks}${blocks === '' ? '' : '\n'}${renderTotals(result)}\n`)
+  }
+  if (problems.count > 0) return 2
+  return findings.some((finding) => isAtLeast(finding, failOn)) ? 1 : 0
+}
+
+function isAtLeast(finding: Finding, failOn: Severity | 'never'): boolean {
+  return failOn !== 'never' && severityRank(finding.severity) >= severityRank(failOn)
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { checkCommand } from './check.ts'
+
+/** Exit code for a command line that cannot be understood and for an error of ours; 1 is kept for findings. */
+const FAILED = 2
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return hasVersion ? String(manifest.version) : 'unknown'
+}
+
+// A reader that stops early, such as head, closes the pipe: that is the end of the work, not a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
+
+const program = new Command('toolspan')
+  .description('Shows what agents do not: silent empties and retry storms in traces of tool calls.')
+  .version(packageVersion())
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : FAILED))
+
+for (const command of [checkCommand()]) program.addCommand(command.copyInheritedSettings(program))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // Without this an error of ours would end with exit code 1, which says that there are findings.
+  console.error(error)
+  process.exitCode = FAILED
+}

@@ -1,0 +1,109 @@
+import type { Basis } from '../../semconv/attributes/finding.ts'
+import type { Evidence, Finding } from '../../tail/findings/finding.ts'
+import { columns } from './columns.ts'
+import { duration } from './duration.ts'
+import { renderLayers } from './layers.ts'
+import { createPaint, type Paint } from './paint.ts'
+import { printable } from './printable.ts'
+import { severityRank, severityWord } from './severity.ts'
+
+/** How findings are printed. */
+export interface RenderOptions {
+  readonly color: boolean
+}
+
+/**
+ * Findings as text, one block each, the worst first, then by time; an empty text where there are none. Text that came
+ * with the spans is escaped where a terminal would obey it.
+ */
+export function renderFindings(findings: readonly Finding[], options: RenderOptions): string {
+  const paint = createPaint(options.color)
+  return [...findings]
+    .sort(byImportance)
+    .map((finding) => renderFinding(finding, paint))
+    .join('\n')
+}
+
+function byImportance(one: Finding, other: Finding): number {
+  return (
+    severityRank(other.severity) - severityRank(one.severity) ||
+    one.startMs - other.startMs ||
+    (one.id < other.id ? -1 : 1)
+  )
+}
+
+function renderFinding(finding: Finding, paint: Paint): string {
+  const head = `${severityWord(finding.severity, paint)}  ${paint('strong', finding.rule)}  ${printable(finding.summary)}`
+  const rows: readonly [string, readonly string[]][] = [
+    ['where', [originOf(finding)]],
+    ['operation', [printable(finding.operation)]],
+    ['basis', [BASIS_WORDS[finding.basis]]],
+    ['state', [stateOf(finding)]],
+    ['numbers', numbersOf(finding)],
+    ['layers', finding.layers && finding.layers.length > 0 ? renderLayers(finding.layers) : []],
+    ['evidence', columns(finding.evidence.map(evidenceRow))],
+    ['fix', finding.fix === undefined ? [] : [printable(finding.fix)]],
+    [
+      'trace',
+      [finding.runId === undefined ? finding.traceId : `${finding.traceId}, run ${printable(finding.runId)}`],
+    ],
+    ['runbook', [printable(finding.runbook)]],
+  ]
+  return [head, ...rows.flatMap(([label, lines]) => labelled(label, lines, paint)), ''].join('\n')
+}
+
+/** What ties the evidence together, in plain words. */
+const BASIS_WORDS: Readonly<Record<Basis, string>> = {
+  declared: 'declared by the spans',
+  header: 'headers that count tries',
+  fingerprint: 'equal tool and arguments',
+  position: 'position in the trace',
+}
+
+const LABEL_WIDTH = 'operation'.length
+
+/** Lines below each other, the label before the first one. */
+function labelled(label: string, lines: readonly string[], paint: Paint): readonly string[] {
+  return lines.map(
+    (line, index) => `  ${paint('faint', (index === 0 ? label : '').padEnd(LABEL_WIDTH))}  ${line}`,
+  )
+}
+
+function originOf({ origin }: Finding): string {
+  return [
+    `service ${origin.service === '' ? '?' : origin.service}`,
+    ...(origin.agent === undefined ? [] : [`agent ${origin.agent}`]),
+    ...(origin.tool === undefined ? [] : [`tool ${origin.tool}`]),
+  ]
+    .map(printable)
+    .join(', ')
+}
+
+function stateOf({ state, recovered, complete }: Finding): string {
+  return [
+    state,
+    ...(recovered === undefined ? [] : [recovered ? 'recovered' : 'not recovered']),
+    complete ? 'no span is known to be missing' : 'spans are known to be missing',
+  ].join(', ')
+}
+
+function numbersOf(finding: Finding): readonly string[] {
+  const { attempts, amplification, resets, requests, wastedMs, wastedTokens } = finding
+  const parts = [
+    ...(attempts === undefined ? [] : [counted(attempts, 'try', 'tries')]),
+    ...(amplification === undefined ? [] : [`amplification ${Math.round(amplification * 10) / 10}`]),
+    ...(resets === undefined ? [] : [counted(resets, 'budget reset', 'budget resets')]),
+    ...(requests === undefined ? [] : [counted(requests, 'request', 'requests')]),
+    ...(wastedMs === undefined ? [] : [`${duration(wastedMs)} wasted`]),
+    ...(wastedTokens === undefined ? [] : [`${counted(wastedTokens, 'token', 'tokens')} wasted`]),
+  ]
+  return parts.length === 0 ? [] : [parts.join(', ')]
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function evidenceRow(evidence: Evidence): readonly string[] {
+  return [evidence.spanId, printable(evidence.name), printable(evidence.says)]
+}

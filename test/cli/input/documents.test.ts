@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type InputDocument, readDocuments } from '../../../src/cli/input/documents.ts'
+
+async function read(chunks: readonly string[], maxCharacters?: number): Promise<readonly InputDocument[]> {
+  const documents: InputDocument[] = []
+  for await (const document of readDocuments(stream(chunks), maxCharacters)) documents.push(document)
+  return documents
+}
+
+async function* stream(chunks: readonly string[]) {
+  yield* chunks
+}
+
+const REQUEST = '{"resourceSpans":[]}'
+const VALUE = { resourceSpans: [] }
+const fault = expect.any(String)
+
+test('each line is a document of its own', async () => {
+  expect(await read([`${REQUEST}\n${REQUEST}\n`])).toEqual([
+    { line: 1, value: VALUE },
+    { line: 2, value: VALUE },
+  ])
+})
+
+test('one document may stand on one line without an end, or on many', async () => {
+  expect(await read([REQUEST])).toEqual([{ line: 1, value: VALUE }])
+  expect(await read([JSON.stringify(JSON.parse(REQUEST), null, 2)])).toEqual([{ line: 1, value: VALUE }])
+})
+
+test('a document over many lines may hold lines that are JSON by themselves', async () => {
+  const document = '{\n "resourceSpans": [\n  {},\n  {}\n ]\n}\n'
+  expect(await read([document])).toEqual([{ line: 1, value: { resourceSpans: [{}, {}] } }])
+})
+
+test('blank lines, Windows line ends and a byte order mark are no faults', async () => {
+  expect(await read([`\uFEFF${REQUEST}\r\n\r\n${REQUEST}\r\n`])).toEqual([
+    { line: 1, value: VALUE },
+    { line: 3, value: VALUE },
+  ])
+})
+
+test('a bad line in the middle does not hide the rest', async () => {
+  expect(await read([`${REQUEST}\n{"resourceSp\n${REQUEST}`])).toEqual([
+    { line: 1, value: VALUE },
+    { line: 2, fault },
+    { line: 3, value: VALUE },
+  ])
+})
+
+test('a bad first line does not hide the rest', async () => {
+  expect(await read([`{"cut": [\nnoise\n${REQUEST}\n${REQUEST}`])).toEqual([
+    { line: 1, fault },
+    { line: 2, fault },
+    { line: 3, value: VALUE },
+    { line: 4, value: VALUE },
+  ])
+})
+
+test('a fault in a document over many lines is told with its own line', async () => {
+  expect(await read(['\n{\n "a": 1,\n b\n}\n'])).toEqual([
+    { line: 4, fault: expect.stringContaining('not JSON') },
+  ])
+  expect(await read(['{\n "a": [\n 1,\n'])).toMatchObject([{ fault: expect.stringContaining('not JSON') }])
+})
+
+test('an empty input holds no document', async () => {
+  expect(await read([])).toEqual([])
+  expect(await read(['\n \n'])).toEqual([])
+})
+
+test('a line that is too long is told and read past', async () => {
+  expect(await read([`${REQUEST}\n${'x'.repeat(90)}`, `${'x'.repeat(90)}\n${REQUEST}`], 100)).toEqual([
+    { line: 1, value: VALUE },
+    { line: 2, fault: 'the line is too long to be read' },
+    { line: 3, value: VALUE },
+  ])
+})
+
+test('a document over many lines that is too long is told, and requests behind it are read', async () => {
+  const documents = await read([`{\n${'"a": 1,\n'.repeat(20)}\n${REQUEST}\n`], 100)
+  expect(documents[0]).toEqual({ line: 1, fault: 'the document is too long to be read' })
+  expect(documents.at(-1)).toEqual({ line: 23, value: VALUE })
+})
+
+test('how a text is cut into pieces changes nothing', async () => {
+  const text = `${REQUEST}\n\nbad\n${REQUEST}\n`
+  const whole = await read([text])
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(text.length)), async (cuts) => {
+      const bounds = [0, ...cuts.sort((a, b) => a - b), text.length]
+      const pieces = bounds.slice(1).map((end, index) => text.slice(bounds[index], end))
+      expect(await read(pieces)).toEqual(whole)
+    }),
+  )
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { duration } from '../../../src/cli/render/duration.ts'
+
+test.each([
+  [0, '0 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1 s'],
+  [25_600, '25.6 s'],
+  [59_999, '60 s'],
+  [60_000, '1 min 0 s'],
+  [250_000, '4 min 10 s'],
+  [3_599_999, '1 h 0 min'],
+  [7_500_000, '2 h 5 min'],
+])('%d ms is %s', (ms, text) => {
+  expect(duration(ms)).toBe(text)
+})

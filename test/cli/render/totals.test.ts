@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { renderTotals } from '../../../src/cli/render/totals.ts'
+import { findingOf } from '../../support/finding.ts'
+
+test('the totals say how much was looked at and how bad it is', () => {
+  const findings = [findingOf(), findingOf({ severity: 'critical' }), findingOf()]
+  expect(renderTotals({ traces: 3, spans: 120, findings })).toBe(
+    '3 findings (1 critical, 2 warning) in 3 traces, 120 spans',
+  )
+  expect(renderTotals({ traces: 1, spans: 1, findings: [] })).toBe('no findings in 1 trace, 1 span')
+})
