@@ -1,11 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const SLOW_TESTS = 'test/**/*.slow.test.ts'
+
 export default defineConfig({
   resolve: { alias: { toolspan: fileURLToPath(new URL('./src/index.ts', import.meta.url)) } },
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 20_000,
     reporters: ['dot'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: [SLOW_TESTS],
+          testTimeout: 20_000,
+        },
+      },
+      // Tests that install packages or start whole applications.
+      {
+        extends: true,
+        test: { name: 'slow', include: [SLOW_TESTS], testTimeout: 180_000, hookTimeout: 180_000 },
+      },
+    ],
   },
 })

@@ -1,10 +1,19 @@
 import { attributesPage } from './attributes-page.ts'
+import { jsonSchemaPages } from './json-schemas.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Page } from './page.ts'
 import { registryPage } from './registry.ts'
 import { registryManifestPage } from './registry-manifest.ts'
+import { rulesPage } from './rules-page.ts'
 
 /** Every generated file, as it has to be now. */
 export function generatedPages(): readonly Page[] {
-  return [attributesPage(), metricsPage(), registryPage(), registryManifestPage()]
+  return [
+    attributesPage(),
+    metricsPage(),
+    rulesPage(),
+    registryPage(),
+    registryManifestPage(),
+    ...jsonSchemaPages(),
+  ]
 }
