@@ -1,0 +1,34 @@
+import type { AttributeValue, SpanInput } from './span-input.ts'
+
+/** Longer texts are cut: facts are bounded whatever a span carries. */
+const MAX_TEXT_LENGTH = 256
+
+/** A non-empty text, cut to 256 characters; numbers and booleans as text; else undefined. */
+export function textOf(value: AttributeValue): string | undefined {
+  if (typeof value === 'string') {
+    if (value === '') return undefined
+    return value.length > MAX_TEXT_LENGTH ? value.slice(0, MAX_TEXT_LENGTH) : value
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+/** A whole number >= 0, also when it arrives as text; else undefined. */
+export function countOf(value: AttributeValue): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+}
+
+/** `value` when it is one of `allowed`; else undefined. */
+export function memberOf<T extends string>(allowed: readonly T[], value: AttributeValue): T | undefined {
+  return allowed.find((member) => member === value)
+}
+
+/** The first value of a captured HTTP header, which conventions record as a list. */
+export function headerOf(
+  span: SpanInput,
+  direction: 'request' | 'response',
+  name: string,
+): string | undefined {
+  const value = span.attributes[`http.${direction}.header.${name}`]
+  return textOf(Array.isArray(value) ? (value[0] ?? undefined) : value)
+}

@@ -1,0 +1,68 @@
+import {
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_REQUEST_RESEND_COUNT,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_SERVER_ADDRESS,
+  ATTR_URL_FULL,
+} from '../../../semconv/standard.ts'
+import { countOf, headerOf, textOf } from '../attribute-values.ts'
+import type { HttpFacts } from '../span-facts.ts'
+import type { SpanInput } from '../span-input.ts'
+import type { Dialect } from './dialect.ts'
+
+/**
+ * OpenTelemetry's conventions for outgoing HTTP, with the headers by which clients count their own tries:
+ * `x-stainless-retry-count`, `amz-sdk-request` and `amz-sdk-invocation-id` (facts/retry-layers.md 5.2).
+ */
+export const httpDialect: Dialect = {
+  id: 'http',
+  summary: 'Outgoing HTTP requests, with the retry headers of model clients and the AWS SDK.',
+  read(span, facts) {
+    const method = textOf(span.attributes[ATTR_HTTP_REQUEST_METHOD])
+    if (method === undefined || span.kind !== 'client' || facts.role !== 'other') return
+    const http: HttpFacts = {
+      method,
+      url: withoutFragment(textOf(span.attributes[ATTR_URL_FULL]) ?? ''),
+      host: textOf(span.attributes[ATTR_SERVER_ADDRESS]),
+      status: countOf(span.attributes[ATTR_HTTP_RESPONSE_STATUS_CODE]),
+      lastEventId: headerOf(span, 'request', 'last-event-id'),
+    }
+    if (http.status !== undefined && http.status >= 400) facts.failed = true
+    readSequence(span, http)
+    readInvocation(span, http)
+    facts.role = 'http'
+    facts.http = http
+    if (facts.attempt === undefined && http.invocationId !== undefined)
+      facts.attempt = invocationAttempt(span)
+  },
+}
+
+function readSequence(span: SpanInput, http: HttpFacts): void {
+  const counted = countOf(headerOf(span, 'request', 'x-stainless-retry-count'))
+  const resent = countOf(span.attributes[ATTR_HTTP_REQUEST_RESEND_COUNT])
+  if (counted !== undefined) {
+    http.sequence = counted
+    http.sequenceBy = 'header'
+  } else if (resent !== undefined) {
+    http.sequence = resent
+    http.sequenceBy = 'resend'
+  }
+}
+
+function readInvocation(span: SpanInput, http: HttpFacts): void {
+  const id = headerOf(span, 'request', 'amz-sdk-invocation-id')
+  if (id === undefined) return
+  http.invocationId = id
+  const max = /\bmax=(\d{1,4})/.exec(headerOf(span, 'request', 'amz-sdk-request') ?? '')?.[1]
+  if (max !== undefined) http.invocationMax = Number(max)
+}
+
+function invocationAttempt(span: SpanInput): number | undefined {
+  const attempt = /\battempt=(\d{1,4})/.exec(headerOf(span, 'request', 'amz-sdk-request') ?? '')?.[1]
+  return attempt === undefined ? undefined : Number(attempt)
+}
+
+function withoutFragment(url: string): string {
+  const hash = url.indexOf('#')
+  return hash < 0 ? url : url.slice(0, hash)
+}

@@ -1,0 +1,7 @@
+import type { Dialect } from './dialect.ts'
+import { genAiDialect } from './gen-ai.ts'
+import { httpDialect } from './http.ts'
+import { toolspanDialect } from './toolspan.ts'
+
+/** Every vocabulary that is read, in order; a later one fills in what an earlier one left open. */
+export const DIALECTS: readonly Dialect[] = [toolspanDialect, genAiDialect, httpDialect]

@@ -1,0 +1,65 @@
+import type { AttributeValue, SpanInput } from './span-input.ts'
+
+/** Seconds and nanoseconds, as the OpenTelemetry SDK keeps time. */
+type HrTime = readonly [number, number]
+
+/**
+ * What is read of a span of the OpenTelemetry JS SDK, 1.x to 3.x. Written out here so that the library depends
+ * on no SDK.
+ */
+export interface SdkSpan {
+  readonly name: string
+  /** 0 internal, 1 server, 2 client, 3 producer, 4 consumer. */
+  readonly kind: number
+  spanContext(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number }
+  readonly parentSpanContext?: { readonly spanId: string } | undefined
+  /** The name of `parentSpanContext.spanId` in SDK 1.x. */
+  readonly parentSpanId?: string | undefined
+  readonly startTime: HrTime
+  readonly endTime: HrTime
+  readonly ended: boolean
+  /** `code` 2 is an error. */
+  readonly status: { readonly code: number }
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly links: readonly { readonly context: { readonly traceId: string; readonly spanId: string } }[]
+  readonly resource: { readonly attributes: Readonly<Record<string, unknown>> }
+  readonly instrumentationScope?: { readonly name: string }
+  /** The name of `instrumentationScope` in SDK 1.x. */
+  readonly instrumentationLibrary?: { readonly name: string }
+}
+
+const KINDS = ['internal', 'server', 'client', 'producer', 'consumer'] as const
+const NO_EVENTS: SpanInput['events'] = []
+const NO_LINKS: SpanInput['links'] = []
+
+/** Turns a span of the SDK into what facts are read from. It copies nothing but times and links. */
+export function fromSdkSpan(span: SdkSpan): SpanInput {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  const parentSpanId = span.parentSpanContext?.spanId ?? span.parentSpanId
+  const service = span.resource.attributes['service.name']
+  return {
+    traceId,
+    spanId,
+    ...(parentSpanId === undefined || parentSpanId === '' ? {} : { parentSpanId }),
+    traceFlags,
+    name: span.name,
+    kind: KINDS[span.kind] ?? 'internal',
+    scope: scopeOf(span),
+    service: typeof service === 'string' ? service : '',
+    startMs: milliseconds(span.startTime),
+    ...(span.ended ? { endMs: milliseconds(span.endTime) } : {}),
+    failed: span.status.code === 2,
+    attributes: span.attributes as Readonly<Record<string, AttributeValue>>,
+    events: NO_EVENTS,
+    links: span.links.length === 0 ? NO_LINKS : span.links.map((link) => link.context),
+  }
+}
+
+/** Name of the instrumentation scope that made the span. */
+export function scopeOf(span: SdkSpan): string {
+  return span.instrumentationScope?.name ?? span.instrumentationLibrary?.name ?? ''
+}
+
+function milliseconds([seconds, nanoseconds]: HrTime): number {
+  return seconds * 1000 + nanoseconds / 1e6
+}

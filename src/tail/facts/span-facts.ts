@@ -1,0 +1,93 @@
+import type { Exhaustion } from '../../semconv/attributes/budget.ts'
+import type { CoverageStatus } from '../../semconv/attributes/coverage.ts'
+import type { ErrorCategory } from '../../semconv/attributes/error.ts'
+import type { ResultStatus } from '../../semconv/attributes/result.ts'
+import type { Layer } from '../../semconv/attributes/run.ts'
+import type { ToolEffect } from '../../semconv/attributes/tool.ts'
+
+/** What a span is to the model. `other` spans only connect the rest. */
+export type Role = 'tool' | 'model' | 'http' | 'agent' | 'other'
+
+/** What one span says, in the words of the model. Plain data: it can be written down and read back. */
+export interface SpanFacts {
+  readonly traceId: string
+  readonly spanId: string
+  parentSpanId?: string | undefined
+  readonly traceFlags: number
+  readonly service: string
+  readonly name: string
+  readonly kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+  readonly startMs: number
+  /** Absent while the span has not ended. */
+  endMs?: number | undefined
+  role: Role
+  /** The span ended in failure; a cancelled call did not. */
+  failed: boolean
+  runId?: string | undefined
+  turnId?: string | undefined
+  tool?: string | undefined
+  agent?: string | undefined
+  /** Which model or provider was asked. */
+  model?: string | undefined
+  /** The id that the model gave to the call. */
+  callId?: string | undefined
+  /** MCP session and request id: equal on the two sides of one request. */
+  requestKey?: string | undefined
+  operationId?: string | undefined
+  fingerprint?: string | undefined
+  layer?: Layer | undefined
+  attempt?: number | undefined
+  budget?: BudgetFacts | undefined
+  effect?: ToolEffect | undefined
+  result?: ResultFacts | undefined
+  errorCategory?: ErrorCategory | undefined
+  retryable?: boolean | undefined
+  http?: HttpFacts | undefined
+  progressCount?: number | undefined
+  tokens?: number | undefined
+  links?: readonly SpanLink[] | undefined
+}
+
+export interface SpanLink {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+export interface BudgetFacts {
+  id?: string | undefined
+  owner?: string | undefined
+  parentId?: string | undefined
+  maxAttempts?: number | undefined
+  deadlineMs?: number | undefined
+  exhaustedBy?: Exhaustion | undefined
+  /** Both a name and a reason were given. */
+  approved: boolean
+}
+
+export interface ResultFacts {
+  status: ResultStatus
+  /** The status was read from a foreign vocabulary, not stated by Toolspan's own. */
+  foreign: boolean
+  coverage: CoverageStatus
+  count?: number | undefined
+  scanned?: number | undefined
+  partialCount?: number | undefined
+  viewsDisagree?: boolean | undefined
+  fingerprint?: string | undefined
+}
+
+export interface HttpFacts {
+  method: string
+  /** Without fragment. */
+  url: string
+  host?: string | undefined
+  status?: number | undefined
+  /** Ordinal of the resend, from the convention or from a client's own header; 0 is the first request. */
+  sequence?: number | undefined
+  /** Who counts: the header of a model client, or the convention's resend count. */
+  sequenceBy?: 'header' | 'resend' | undefined
+  /** An AWS invocation: one id for all tries of one call. */
+  invocationId?: string | undefined
+  invocationMax?: number | undefined
+  lastEventId?: string | undefined
+}

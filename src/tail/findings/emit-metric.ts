@@ -1,0 +1,67 @@
+import type * as api from '@opentelemetry/api'
+import {
+  ATTR_TOOLSPAN_FINDING_RULE,
+  ATTR_TOOLSPAN_FINDING_SEVERITY,
+  ATTR_TOOLSPAN_ORIGIN_SERVICE_NAME,
+} from '../../semconv/attributes/finding.ts'
+import { ATTR_TOOLSPAN_SELF_REASON } from '../../semconv/attributes/self.ts'
+import {
+  METRIC_TOOLSPAN_FINDINGS,
+  METRIC_TOOLSPAN_RETRY_AMPLIFICATION,
+  METRIC_TOOLSPAN_SELF_FACTS_DROPPED,
+  METRICS,
+} from '../../semconv/metrics.ts'
+import { ATTR_GEN_AI_TOOL_NAME } from '../../semconv/standard.ts'
+import type { Finding } from './finding.ts'
+
+/** The instruments that findings are counted with. */
+export interface FindingMetrics {
+  opened(finding: Finding): void
+  closed(finding: Finding): void
+  dropped(reason: string): void
+}
+
+export function createFindingMetrics(provider: api.MeterProvider): FindingMetrics {
+  const meter = provider.getMeter('toolspan.findings')
+  const findings = meter.createCounter(METRIC_TOOLSPAN_FINDINGS, optionsOf(METRIC_TOOLSPAN_FINDINGS))
+  const amplification = meter.createHistogram(
+    METRIC_TOOLSPAN_RETRY_AMPLIFICATION,
+    optionsOf(METRIC_TOOLSPAN_RETRY_AMPLIFICATION),
+  )
+  const dropped = meter.createCounter(
+    METRIC_TOOLSPAN_SELF_FACTS_DROPPED,
+    optionsOf(METRIC_TOOLSPAN_SELF_FACTS_DROPPED),
+  )
+  return {
+    opened(finding) {
+      findings.add(1, {
+        [ATTR_TOOLSPAN_FINDING_RULE]: finding.rule,
+        [ATTR_TOOLSPAN_FINDING_SEVERITY]: finding.severity,
+        ...originOf(finding),
+      })
+    },
+    closed(finding) {
+      if (finding.amplification !== undefined) amplification.record(finding.amplification, originOf(finding))
+    },
+    dropped(reason) {
+      dropped.add(1, { [ATTR_TOOLSPAN_SELF_REASON]: reason })
+    },
+  }
+}
+
+function originOf({ origin }: Finding): api.Attributes {
+  return {
+    [ATTR_TOOLSPAN_ORIGIN_SERVICE_NAME]: origin.service,
+    ...(origin.tool === undefined ? {} : { [ATTR_GEN_AI_TOOL_NAME]: origin.tool }),
+  }
+}
+
+function optionsOf(name: string): api.MetricOptions {
+  const metric = METRICS.find((declared) => declared.name === name)
+  if (metric === undefined) throw new RangeError(`metric ${name} is not declared`)
+  return {
+    description: metric.brief,
+    unit: metric.unit,
+    ...(metric.buckets === undefined ? {} : { advice: { explicitBucketBoundaries: [...metric.buckets] } }),
+  }
+}

@@ -1,0 +1,72 @@
+import * as api from '@opentelemetry/api'
+import type { Clock } from '../../clock.ts'
+import { swallow } from '../../self/swallow.ts'
+import { emitFindingLog, globalLoggerProvider, type LoggerProvider } from './emit-log.ts'
+import { createFindingMetrics, type FindingMetrics } from './emit-metric.ts'
+import { emitFindingSpan } from './emit-span.ts'
+import type { Finding } from './finding.ts'
+
+/** Where findings go. What is not given is taken from OpenTelemetry's global providers at the moment of use. */
+export interface ReporterOptions {
+  readonly clock: Clock
+  readonly onFinding: ((finding: Finding) => void) | undefined
+  readonly tracerProvider: api.TracerProvider | undefined
+  readonly meterProvider: api.MeterProvider | undefined
+  readonly loggerProvider: LoggerProvider | undefined
+}
+
+/** Sends findings on their way. None of its methods throws: a broken receiver is counted. */
+export interface Reporter {
+  /** Log record and metric: the facts hold. */
+  opened(finding: Finding, traceFlags: number): void
+  /** Log record and span: it is over, these are the final numbers. */
+  closed(finding: Finding, traceFlags: number): void
+  dropped(reason: string): void
+}
+
+export function createReporter(options: ReporterOptions): Reporter {
+  let metrics: FindingMetrics | undefined
+  let metricsProvider: api.MeterProvider | undefined
+
+  /** Instruments belong to a provider: one that is registered later gets its own. */
+  function metricsInForce(): FindingMetrics {
+    const provider = options.meterProvider ?? api.metrics.getMeterProvider()
+    if (metrics === undefined || provider !== metricsProvider) {
+      metrics = createFindingMetrics(provider)
+      metricsProvider = provider
+    }
+    return metrics
+  }
+
+  function log(finding: Finding, traceFlags: number): void {
+    emitFindingLog(finding, traceFlags, options.clock.now(), options.loggerProvider ?? globalLoggerProvider())
+  }
+
+  return {
+    opened(finding, traceFlags) {
+      guarded('emit', () => metricsInForce().opened(finding))
+      if (finding.state === 'closed') return
+      guarded('emit', () => log(finding, traceFlags))
+      guarded('hook', () => options.onFinding?.(finding))
+    },
+    closed(finding, traceFlags) {
+      guarded('emit', () => metricsInForce().closed(finding))
+      guarded('emit', () => log(finding, traceFlags))
+      guarded('emit', () =>
+        emitFindingSpan(finding, traceFlags, options.tracerProvider ?? api.trace.getTracerProvider()),
+      )
+      guarded('hook', () => options.onFinding?.(finding))
+    },
+    dropped(reason) {
+      guarded('emit', () => metricsInForce().dropped(reason))
+    },
+  }
+}
+
+function guarded(site: 'emit' | 'hook', work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    swallow(site, error)
+  }
+}

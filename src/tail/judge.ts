@@ -1,0 +1,76 @@
+import { swallow } from '../self/swallow.ts'
+import { readFacts } from './facts/read-facts.ts'
+import type { SpanFacts } from './facts/span-facts.ts'
+import type { SpanInput } from './facts/span-input.ts'
+import type { Finding } from './findings/finding.ts'
+import { toFinding } from './findings/from-draft.ts'
+import { type JudgedOperation, judgeOperations } from './model/judged-operation.ts'
+import { compareText } from './model/order.ts'
+import { compareRuns, createRun, type Run } from './model/run.ts'
+import { createRunStore } from './model/run-store.ts'
+import { RULES } from './rules/index.ts'
+import type { Draft, Rule } from './rules/rule.ts'
+
+/** Scope of the finding spans: they are never judged themselves. */
+export const FINDINGS_SCOPE = 'toolspan.findings'
+
+/** Takes spans in any order and says what they add up to. */
+export interface Judge {
+  /** Takes the facts of a span; one that is known already, or that reports a finding, is left out. */
+  add(span: SpanInput): void
+  findings(): Finding[]
+  readonly counts: { readonly traces: number; readonly spans: number }
+}
+
+/** A judge over everything it is given, without limits: for files and tests. */
+export function createJudge(): Judge {
+  const store = createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY })
+  const traces = new Set<string>()
+  return {
+    add(span) {
+      if (span.scope === FINDINGS_SCOPE) return
+      store.add(readFacts(span), 0)
+      traces.add(span.traceId)
+    },
+    findings: () =>
+      [...store.runs()]
+        .map((stored) => createRun([...stored.facts.values()]))
+        .sort(compareRuns)
+        .flatMap((run) => judgeRun(run, true)),
+    get counts() {
+      return { traces: traces.size, spans: store.spanCount }
+    },
+  }
+}
+
+/** Whether a span can be the start of any finding. Runs without one need no judging. */
+export function isCue(span: SpanFacts): boolean {
+  return RULES.some((rule) => rule.isCue(span))
+}
+
+/**
+ * Applies every rule to one run. `isOver`: nothing more is coming, so what no enclosing span ends is ended, too.
+ * A rule that throws is counted and left out; the others still speak.
+ */
+export function judgeRun(run: Run, isOver: boolean): Finding[] {
+  const operations = attempt(() => judgeOperations(run)) ?? []
+  return RULES.flatMap((rule) =>
+    (attempt(() => apply(rule, run, operations)) ?? [])
+      .map((draft) => toFinding(rule, draft, run, isOver))
+      .sort((a, b) => a.startMs - b.startMs || compareText(a.id, b.id)),
+  )
+}
+
+function apply(rule: Rule, run: Run, operations: readonly JudgedOperation[]): readonly Draft[] {
+  if (rule.scope === 'operation') return operations.flatMap((operation) => rule.check(operation))
+  return run.tree.spans.flatMap((span) => rule.check(span, run) ?? [])
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    swallow('rule', error)
+    return undefined
+  }
+}

@@ -1,0 +1,147 @@
+import type { Basis } from '../../semconv/attributes/finding.ts'
+import type { Layer } from '../../semconv/attributes/run.ts'
+import type { DeclaredBudgets } from './declared-budgets.ts'
+import { groupBy, nearestOuter, type Operation } from './operation.ts'
+import { byStart, endedBefore } from './order.ts'
+import { isPolling } from './repeats.ts'
+import { cutSequences } from './sequence.ts'
+import { providerOf } from './target.ts'
+import type { SpanTree } from './tree.ts'
+import type { Try } from './try.ts'
+
+/** One budget that tries of an operation are charged to: declared, or the tries of one operation under one parent. */
+export interface Budget {
+  /** In order of number, else of start. */
+  readonly tries: readonly Try[]
+  readonly id: string | undefined
+  readonly owner: string | undefined
+  readonly maxAttempts: number | undefined
+  readonly isApproved: boolean
+  readonly layer: Layer
+  /** How many budgets of the operation enclose this one. */
+  readonly depth: number
+  readonly outer: Budget | undefined
+  /** Tells budgets of one layer apart that are not for the same thing. */
+  readonly subKey: string
+  readonly provider: string | undefined
+  /** What ties its tries together. */
+  readonly basis: Basis
+  /** Two tries or more, a later one after a failure. */
+  readonly hasRetried: boolean
+}
+
+/** Finds the budgets of an operation, enclosing ones first. */
+export function findBudgets(operation: Operation, tree: SpanTree, declared: DeclaredBudgets): Budget[] {
+  const members = new Set(operation.tries)
+  const partOf = new Map<Try, Part>()
+  const parts: Part[] = []
+  for (const group of groupBy(operation.tries, (item) => budgetKey(item, operation, declared))) {
+    const inGroup = new Set(group)
+    // What an inherited budget spends inside a try of its root is that very try.
+    const holders = new Set(group.map((item) => nearestOuter(item, inGroup)))
+    const made = splitGroup(group.filter((item) => !holders.has(item))).map((tries) => ({ tries }))
+    for (const part of made) for (const item of part.tries) partOf.set(item, part)
+    for (const holder of holders)
+      if (holder !== undefined && made[0] !== undefined) partOf.set(holder, made[0])
+    parts.push(...made)
+  }
+  const budgets = new Map<Part, Budget>()
+  return parts.map((part) => describe(part))
+
+  function describe(part: Part): Budget {
+    const known = budgets.get(part)
+    if (known !== undefined) return known
+    const [first] = part.tries
+    const outer = outerPart(part)
+    const outerBudget = outer && describe(outer)
+    const root = first.budgetId === undefined ? undefined : declared.rootOf(first.budgetId)
+    const stated =
+      root === undefined ? undefined : (declared.get(root) ?? declared.get(first.budgetId ?? root))
+    const budget: Budget = {
+      tries: part.tries,
+      id: root,
+      owner: stated?.owner ?? first.span.budget?.owner,
+      maxAttempts: stated?.maxAttempts ?? first.span.http?.invocationMax,
+      isApproved: stated?.isApproved ?? false,
+      layer: layerOf(part.tries),
+      depth: outerBudget === undefined ? 0 : outerBudget.depth + 1,
+      outer: outerBudget,
+      subKey: operation.subKeyOf(first),
+      provider: providerOf(first),
+      basis: basisOf(first, root),
+      hasRetried: hasRetried(tree, part.tries),
+    }
+    budgets.set(part, budget)
+    return budget
+  }
+
+  function outerPart(part: Part): Part | undefined {
+    for (let at = nearestOuter(part.tries[0], members); at !== undefined; at = nearestOuter(at, members)) {
+      const outer = partOf.get(at)
+      if (outer !== undefined && outer !== part) return outer
+    }
+    return undefined
+  }
+}
+
+interface Part {
+  readonly tries: readonly [Try, ...Try[]]
+}
+
+function budgetKey(item: Try, operation: Operation, declared: DeclaredBudgets): string {
+  if (item.budgetId !== undefined) return `budget ${declared.rootOf(item.budgetId)}`
+  const { invocationId } = item.span.http ?? {}
+  if (invocationId !== undefined) return `invocation ${invocationId}`
+  return `under ${item.span.traceId}${item.span.parentSpanId ?? ''} ${operation.subKeyOf(item)}`
+}
+
+function splitGroup(group: readonly Try[]): [Try, ...Try[]][] {
+  const sorted = [...group].sort((a, b) => (a.number ?? 0) - (b.number ?? 0) || byStart(a.span, b.span))
+  const isCounted = sorted.some((item) => item.budgetId !== undefined || item.number !== undefined)
+  return (isCounted ? [sorted] : cutSequences(sorted)).filter(isNotEmpty)
+}
+
+function isNotEmpty<T>(items: T[]): items is [T, ...T[]] {
+  return items.length > 0
+}
+
+function hasRetried(tree: SpanTree, sorted: readonly Try[]): boolean {
+  if (sorted.length < 2 || isPolling(sorted)) return false
+  let firstFailed: Try | undefined
+  let lastFailed: Try | undefined
+  for (const item of sorted) {
+    if (isRepeatOf(tree, firstFailed, item) || isRepeatOf(tree, lastFailed, item)) return true
+    if (!item.failed) continue
+    firstFailed ??= item
+    lastFailed = item
+  }
+  return false
+}
+
+function isRepeatOf(tree: SpanTree, failed: Try | undefined, later: Try): boolean {
+  if (failed === undefined) return false
+  const isCounted = failed.number !== undefined && later.number !== undefined && later.number > failed.number
+  return isCounted ? !startedBeforeEnd(failed, later) : endedBefore(tree, failed.span, later.span)
+}
+
+/** A later number that was started before the earlier one failed is a hedge, not a repeat. */
+function startedBeforeEnd(earlier: Try, later: Try): boolean {
+  const { endMs } = earlier.span
+  return earlier.span.service === later.span.service && endMs !== undefined && later.span.startMs < endMs
+}
+
+function basisOf(first: Try, root: string | undefined): Basis {
+  if (root !== undefined || first.number !== undefined)
+    return first.span.http?.invocationId ? 'header' : 'declared'
+  if (first.span.http?.sequence !== undefined || first.span.http?.invocationId !== undefined) return 'header'
+  return first.span.fingerprint === undefined ? 'position' : 'fingerprint'
+}
+
+function layerOf(tries: readonly Try[]): Layer {
+  for (const { span } of tries) if (span.layer !== undefined) return span.layer
+  const span = tries[0]?.span
+  if (span?.role === 'http') return span.http?.sequenceBy === 'header' ? 'llm_sdk' : 'http'
+  if (span?.role === 'tool')
+    return span.kind === 'client' ? 'mcp_client' : span.kind === 'server' ? 'mcp_server' : 'agent'
+  return span?.role === 'model' || span?.role === 'agent' ? 'agent' : '_OTHER'
+}

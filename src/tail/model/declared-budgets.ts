@@ -1,0 +1,53 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+
+/** What the spans of a run declare about their budgets. */
+export interface DeclaredBudgets {
+  /** The budget that `id` inherits from in the end; itself where it inherits from none. */
+  rootOf(id: string): string
+  get(id: string): DeclaredBudget | undefined
+}
+
+export interface DeclaredBudget {
+  readonly owner: string | undefined
+  /** The most that any span says; spans of one budget should agree. */
+  readonly maxAttempts: number | undefined
+  readonly isApproved: boolean
+}
+
+/** Reads every declaration; the answer does not depend on the order of the spans. */
+export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudgets {
+  const byId = new Map<string, DeclaredBudget>()
+  const parents = new Map<string, string>()
+  for (const { budget } of spans) {
+    if (budget?.id === undefined) continue
+    const known = byId.get(budget.id)
+    byId.set(budget.id, {
+      owner: leastText(known?.owner, budget.owner),
+      maxAttempts: greatest(known?.maxAttempts, budget.maxAttempts),
+      isApproved: budget.approved || known?.isApproved === true,
+    })
+    const parent = leastText(parents.get(budget.id), budget.parentId)
+    if (parent !== undefined && parent !== budget.id) parents.set(budget.id, parent)
+  }
+  return {
+    rootOf(id) {
+      const seen = new Set<string>()
+      let root = id
+      for (let up = parents.get(root); up !== undefined && !seen.has(up); up = parents.get(root)) {
+        seen.add(up)
+        root = up
+      }
+      return root
+    },
+    get: (id) => byId.get(id),
+  }
+}
+
+function leastText(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return b < a ? b : a
+}
+
+function greatest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
+}

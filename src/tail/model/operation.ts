@@ -1,0 +1,151 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { Boundaries } from './boundary.ts'
+import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
+import { joinEqualCalls } from './equal-calls.ts'
+import { joinNestedOperations } from './nested-operations.ts'
+import { byStart } from './order.ts'
+import type { ModelTurns } from './repeats.ts'
+import { requestTarget } from './target.ts'
+import type { SpanTree } from './tree.ts'
+import type { Try } from './try.ts'
+
+/** One logical operation: all its tries, whichever layer made them. */
+export interface Operation {
+  /** Tries in a stable order: enclosing ones before those they enclose. */
+  readonly tries: readonly Try[]
+  /** Tries that no other try of the operation encloses, by start. */
+  readonly outermost: readonly Try[]
+  /** What tells tries apart that share the operation but are not tries of the same thing. */
+  subKeyOf(of: Try): string
+}
+
+/** What tells operations apart: the helpers that read a run once and are asked often. */
+export interface OperationContext {
+  readonly tree: SpanTree
+  readonly boundaries: Boundaries
+  readonly turns: ModelTurns
+}
+
+/** Ties the tries of a run into operations and cuts those at their boundaries (design.md section 5). */
+export function buildOperations(tries: readonly Try[], context: OperationContext): Operation[] {
+  const sets = createDisjointSets(tries)
+  joinByOperationId(tries, sets)
+  joinEqualCalls(tries, sets, context)
+  joinToOuter(tries, sets, context.tree)
+  const nestedKeys = joinNestedOperations(tries, sets)
+  const subKeyOf = (of: Try): string => nestedKeys.get(of) ?? subKey(of)
+  return groupBy(tries, (item) => sets.find(item)).flatMap((group) =>
+    cutAtBoundaries(group, subKeyOf, context),
+  )
+}
+
+/** (a): equal operation ids; and whoever charges one budget tries one operation. */
+function joinByOperationId(tries: readonly Try[], sets: DisjointSets<Try>): void {
+  const byId = new Map<string, Try>()
+  for (const item of tries) {
+    const operationId = operationIdOf(item)
+    const id = operationId === undefined ? item.budgetId && `budget ${item.budgetId}` : `id ${operationId}`
+    if (id === undefined) continue
+    const first = byId.get(id)
+    if (first === undefined) byId.set(id, item)
+    else sets.join(first, item)
+  }
+}
+
+/** A try without a key of its own belongs to what encloses it; an HTTP request else to its equals beside it. */
+function joinToOuter(tries: readonly Try[], sets: DisjointSets<Try>, tree: SpanTree): void {
+  const byPlace = new Map<string, Try>()
+  for (const item of tries) {
+    if (operationIdOf(item) !== undefined || isFingerprinted(item)) continue
+    if (item.outer !== undefined) {
+      sets.join(item.outer, item)
+      continue
+    }
+    const place = placeOf(item, tree)
+    const first = place === undefined ? undefined : byPlace.get(place)
+    if (first !== undefined) sets.join(first, item)
+    else if (place !== undefined) byPlace.set(place, item)
+  }
+}
+
+/** (d): the operation id of an enclosing span, else the parent; with method and URL. */
+function placeOf(item: Try, tree: SpanTree): string | undefined {
+  const target = requestTarget(item)
+  const owner = tree.ancestorsOf(item.span).find((ancestor) => ancestor.operationId !== undefined)
+  if (owner?.operationId !== undefined) return `id ${owner.operationId}`
+  if (target === undefined || item.span.parentSpanId === undefined) return undefined
+  return `under ${item.span.traceId}${item.span.parentSpanId} ${target}`
+}
+
+export function operationIdOf(item: Try): string | undefined {
+  return item.spans.find((span) => span.operationId !== undefined)?.operationId
+}
+
+export function isFingerprinted(item: Try): boolean {
+  return item.span.tool !== undefined && item.span.fingerprint !== undefined
+}
+
+/** Numbered tries of an operation are tries of one thing; others only where target or input are the same. */
+function subKey(item: Try): string {
+  const isNumbered = item.number !== undefined && (operationIdOf(item) ?? item.budgetId) !== undefined
+  if (isNumbered) return ''
+  const { invocationId } = item.span.http ?? {}
+  // A URL of the AWS SDK does not say which call it is: only its invocation does.
+  if (invocationId !== undefined) return `invocation ${invocationId}`
+  const target = requestTarget(item)
+  if (target !== undefined) return target
+  if (item.span.tool === undefined) return `span ${item.span.traceId}${item.span.spanId}`
+  const input = item.span.fingerprint ?? (operationIdOf(item) === undefined ? item.span.spanId : '')
+  return `call ${item.span.tool} ${input}`
+}
+
+function cutAtBoundaries(
+  group: readonly Try[],
+  subKeyOf: (of: Try) => string,
+  { boundaries }: OperationContext,
+): Operation[] {
+  const members = new Set(group)
+  const outermostOf = new Map<Try, Try>()
+  for (const item of group) {
+    const outer = nearestOuter(item, members)
+    outermostOf.set(item, outer === undefined ? item : (outermostOf.get(outer) ?? outer))
+  }
+  const outermost = group
+    .filter((item) => outermostOf.get(item) === item)
+    .sort((a, b) => byStart(a.span, b.span))
+  const parts: Try[][] = []
+  for (const item of outermost) {
+    const part = parts.at(-1)
+    const last = part?.at(-1)
+    if (part === undefined || last === undefined || boundaries.between(last, item)) parts.push([item])
+    else part.push(item)
+  }
+  return parts.map((part) => {
+    const own = new Set(part)
+    const tries = group.filter((item) => own.has(outermostOf.get(item) ?? item))
+    return { tries, outermost: part, subKeyOf }
+  })
+}
+
+/** The nearest enclosing try that is a member. */
+export function nearestOuter(item: Try, members: ReadonlySet<Try>): Try | undefined {
+  for (let outer = item.outer; outer !== undefined; outer = outer.outer) if (members.has(outer)) return outer
+  return undefined
+}
+
+/** Groups in order of first appearance. */
+export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return [...groups.values()]
+}
+
+/** Every span of the operation. */
+export function spansOf(operation: Operation): SpanFacts[] {
+  return operation.tries.flatMap((item) => item.spans)
+}

@@ -1,0 +1,47 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { SpanTree } from './tree.ts'
+
+/**
+ * Whether `earlier` had ended before `later` started, as far as clocks can tell. Clocks are compared within one
+ * service only; between services the spans of one service that enclose or dispatch the two are compared. False
+ * also means: not known.
+ */
+export function endedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  const pair = comparable(tree, earlier, later)
+  if (pair === undefined) return false
+  const [before, after] = pair
+  return before.endMs !== undefined && before.endMs <= after.startMs
+}
+
+/** Whether `earlier` started before `later`, as far as clocks can tell. */
+export function startedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  const pair = comparable(tree, earlier, later)
+  return pair !== undefined && pair[0].startMs < pair[1].startMs
+}
+
+/** The nearest two spans of one service that stand for `a` and `b`, neither of them enclosing the other. */
+function comparable(tree: SpanTree, a: SpanFacts, b: SpanFacts): readonly [SpanFacts, SpanFacts] | undefined {
+  if (a === b) return undefined
+  if (a.service === b.service) return [a, b]
+  const chainA = [a, ...tree.ancestorsOf(a)]
+  const chainB = [b, ...tree.ancestorsOf(b)]
+  const aboveA = new Set(chainA)
+  const aboveB = new Set(chainB)
+  for (const x of chainA) {
+    if (aboveB.has(x)) return undefined
+    for (const y of chainB) {
+      if (aboveA.has(y)) break
+      if (x.service === y.service) return [x, y]
+    }
+  }
+  return undefined
+}
+
+/** A stable order for spans of one group: by start, then by id, so that arrival plays no part. */
+export function byStart(a: SpanFacts, b: SpanFacts): number {
+  return a.startMs - b.startMs || compareText(a.traceId, b.traceId) || compareText(a.spanId, b.spanId)
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

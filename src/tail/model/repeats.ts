@@ -1,0 +1,61 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import { byStart, endedBefore } from './order.ts'
+import type { SpanTree } from './tree.ts'
+import type { Try } from './try.ts'
+
+/** Calls that are this far apart, end to start, and evenly spaced belong to a poller (design.md section 5). */
+const POLLER_GAP_MS = 60_000
+/** How much a poller's gaps may differ from their mean. */
+const POLLER_JITTER = 0.1
+
+/**
+ * Whether un-numbered tries are the calls of a poller, a cron job or a cache warmer: three or more, evenly spaced,
+ * a minute or more apart. Those are not repeats of one another.
+ */
+export function isPolling(sorted: readonly Try[]): boolean {
+  if (sorted.length < 3 || sorted.some((item) => item.number !== undefined)) return false
+  const gaps: number[] = []
+  for (const [index, item] of sorted.entries()) {
+    const next = sorted[index + 1]
+    if (next === undefined) break
+    if (item.span.endMs === undefined) return false
+    gaps.push(next.span.startMs - item.span.endMs)
+  }
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+  return gaps.every((gap) => gap >= POLLER_GAP_MS && Math.abs(gap - mean) <= mean * POLLER_JITTER)
+}
+
+/** Tells calls that one answer of the model asked for from repeats of one call. */
+export interface ModelTurns {
+  wantedByOneTurn(earlier: Try, later: Try): boolean
+}
+
+export function createModelTurns(tree: SpanTree): ModelTurns {
+  const byParent = new Map<string, SpanFacts[]>()
+  for (const span of tree.spans) {
+    if (span.role !== 'model') continue
+    const key = parentKey(span)
+    const group = byParent.get(key)
+    if (group === undefined) byParent.set(key, [span])
+    else group.push(span)
+  }
+  return {
+    wantedByOneTurn(earlier, later) {
+      const a = earlier.span
+      const b = later.span
+      // The same call id is one wish carried out twice; two ids with no model call between are two wishes.
+      if (a.callId === undefined || b.callId === undefined || a.callId === b.callId) return false
+      if (parentKey(a) !== parentKey(b)) return false
+      const turns = (byParent.get(parentKey(a)) ?? []).sort(byStart)
+      return turns.some((turn) => endedBefore(tree, turn, a)) && !turns.some((turn) => lies(tree, a, turn, b))
+    },
+  }
+}
+
+function lies(tree: SpanTree, earlier: SpanFacts, between: SpanFacts, later: SpanFacts): boolean {
+  return endedBefore(tree, earlier, between) && endedBefore(tree, between, later)
+}
+
+function parentKey(span: SpanFacts): string {
+  return span.traceId + (span.parentSpanId ?? '')
+}

@@ -1,0 +1,77 @@
+import type { Boundaries } from './boundary.ts'
+import type { Budget } from './budget.ts'
+import type { LayerOfBudgets } from './layer.ts'
+import { compareText, endedBefore, startedBefore } from './order.ts'
+import type { SpanTree } from './tree.ts'
+import type { Try } from './try.ts'
+
+/** A budget that was opened for an operation after an earlier one of the same layer had ended in failure. */
+export interface Reset {
+  readonly opened: Budget
+  readonly spent: Budget
+}
+
+/** Earlier budgets beyond this many are not searched for the one that was spent. */
+const MAX_EARLIER = 64
+
+/** Finds the resets of one layer, in the order in which the new budgets were opened. */
+export function findResets(layer: LayerOfBudgets, tree: SpanTree, boundaries: Boundaries): Reset[] {
+  const sorted = [...layer.budgets].sort((a, b) => compareBudgets(tree, a, b))
+  const resets: Reset[] = []
+  const covered = new Set<Budget>()
+  for (const [index, opened] of sorted.entries()) {
+    if (!isBudgetOfSeveral(opened)) continue
+    const approver = approvedAbove(opened)
+    if (approver === opened || (approver !== undefined && !covered.has(approver))) {
+      if (approver !== undefined) covered.add(approver)
+      continue
+    }
+    const spent = sorted
+      .slice(Math.max(0, index - MAX_EARLIER), index)
+      .reverse()
+      .find((earlier) => isSpentBefore(earlier, opened, tree, boundaries))
+    if (spent !== undefined) resets.push({ opened, spent })
+  }
+  return resets
+}
+
+/** A single later try without a declared budget is no budget that could be reset. */
+function isBudgetOfSeveral(budget: Budget): boolean {
+  return (budget.maxAttempts ?? budget.tries.length) >= 2
+}
+
+/** The approval that covers the budget: its own, or that of an enclosing one, which covers one opening a layer. */
+function approvedAbove(budget: Budget): Budget | undefined {
+  for (let at: Budget | undefined = budget; at !== undefined; at = at.outer) if (at.isApproved) return at
+  return undefined
+}
+
+function isSpentBefore(earlier: Budget, opened: Budget, tree: SpanTree, boundaries: Boundaries): boolean {
+  const last = earlier.tries.at(-1)
+  const [first] = opened.tries
+  if (last === undefined || first === undefined || !last.failed) return false
+  if (!endedBefore(tree, last.span, first.span)) return false
+  const isOtherProvider =
+    earlier.provider !== undefined && opened.provider !== undefined && earlier.provider !== opened.provider
+  return !isOtherProvider && !boundaries.between(last, first) && !hasProgressed(earlier, first)
+}
+
+/** Whether the operation got further although its last try failed: then a counter may start over. */
+function hasProgressed(earlier: Budget, first: Try): boolean {
+  const [start] = earlier.tries
+  if (earlier.tries.some((item) => item.spans.some((span) => (span.progressCount ?? 0) > 0))) return true
+  const before = start?.span.http?.lastEventId
+  const after = first.span.http?.lastEventId
+  if (after !== undefined && after !== before) return true
+  const kept = earlier.tries.map((item) => item.span.result?.partialCount ?? 0)
+  return kept.some((count, index) => index > 0 && count > (kept[index - 1] ?? 0))
+}
+
+function compareBudgets(tree: SpanTree, a: Budget, b: Budget): number {
+  const [firstA] = a.tries
+  const [firstB] = b.tries
+  if (firstA === undefined || firstB === undefined) return 0
+  if (startedBefore(tree, firstA.span, firstB.span)) return -1
+  if (startedBefore(tree, firstB.span, firstA.span)) return 1
+  return compareText(firstA.span.spanId, firstB.span.spanId)
+}

@@ -1,0 +1,21 @@
+import type { Try } from './try.ts'
+
+/**
+ * Cuts requests that a client counts by itself (0, 1, 2, 0, 1, 2) where its counter starts over: each part is one
+ * budget of that client. A row of zeros is not cut: then the client's own retries are off and somebody above
+ * repeats (facts/retry-layers.md 5.3).
+ */
+export function cutSequences(sorted: readonly Try[]): Try[][] {
+  const isCounted = sorted.some((item) => item.span.http?.sequence !== undefined)
+  if (!isCounted) return [[...sorted]]
+  const parts: Try[][] = []
+  let previous = 0
+  for (const item of sorted) {
+    const sequence = item.span.http?.sequence ?? 0
+    const part = parts.at(-1)
+    if (part === undefined || (sequence === 0 && previous > 0)) parts.push([item])
+    else part.push(item)
+    previous = sequence
+  }
+  return parts
+}

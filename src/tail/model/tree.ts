@@ -1,0 +1,73 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+
+/** Deeper than any honest trace; a longer chain of parents, or a circle of them, is cut here. */
+const MAX_DEPTH = 256
+
+/** The spans of one run with their family ties. */
+export interface SpanTree {
+  readonly spans: readonly SpanFacts[]
+  parentOf(span: SpanFacts): SpanFacts | undefined
+  /** From the parent upwards, at most 256. */
+  ancestorsOf(span: SpanFacts): readonly SpanFacts[]
+  /** The lowest span that encloses all of `spans`, none of which encloses itself; undefined if none is known. */
+  enclosing(spans: readonly SpanFacts[]): SpanFacts | undefined
+  /** False when the span names a parent that is not there. */
+  hasItsParents(span: SpanFacts): boolean
+}
+
+/** Builds the tree of the spans of one run. Spans that name each other as parents are cut apart, not followed. */
+export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
+  const byKey = new Map<string, SpanFacts>()
+  const clientByRequest = new Map<string, SpanFacts>()
+  for (const span of spans) {
+    byKey.set(span.traceId + span.spanId, span)
+    if (span.requestKey !== undefined && span.kind === 'client' && span.role === 'tool') {
+      clientByRequest.set(span.requestKey, span)
+    }
+  }
+  const chains = new Map<SpanFacts, readonly SpanFacts[]>()
+
+  function parentOf(span: SpanFacts): SpanFacts | undefined {
+    const parent = span.parentSpanId === undefined ? undefined : byKey.get(span.traceId + span.parentSpanId)
+    if (parent !== undefined || span.kind !== 'server' || span.requestKey === undefined) return parent
+    // Context was lost on the way: session and request id still say which call the server answered.
+    const client = clientByRequest.get(span.requestKey)
+    return client !== undefined && client.tool === span.tool ? client : undefined
+  }
+
+  function ancestorsOf(span: SpanFacts): readonly SpanFacts[] {
+    const known = chains.get(span)
+    if (known !== undefined) return known
+    const chain: SpanFacts[] = []
+    const seen = new Set<SpanFacts>([span])
+    for (
+      let at = parentOf(span);
+      at !== undefined && !seen.has(at) && chain.length < MAX_DEPTH;
+      at = parentOf(at)
+    ) {
+      seen.add(at)
+      chain.push(at)
+    }
+    chains.set(span, chain)
+    return chain
+  }
+
+  function enclosing(of: readonly SpanFacts[]): SpanFacts | undefined {
+    const [first, ...rest] = of
+    if (first === undefined) return undefined
+    let common = ancestorsOf(first)
+    for (const span of rest) {
+      const others = new Set(ancestorsOf(span))
+      common = common.filter((ancestor) => others.has(ancestor))
+      if (common.length === 0) return undefined
+    }
+    return common[0]
+  }
+
+  function hasItsParents(span: SpanFacts): boolean {
+    const top = ancestorsOf(span).at(-1) ?? span
+    return top.parentSpanId === undefined
+  }
+
+  return { spans, parentOf, ancestorsOf, enclosing, hasItsParents }
+}

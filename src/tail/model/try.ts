@@ -1,0 +1,129 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import { byStart } from './order.ts'
+import type { SpanTree } from './tree.ts'
+
+/** One execution of something that could be repeated. Several spans may show the same one. */
+export interface Try {
+  /** The outermost span of the execution: where it is pointed to. */
+  readonly span: SpanFacts
+  /** Every span of the execution, the outermost first. */
+  readonly spans: readonly SpanFacts[]
+  /** The nearest enclosing try. */
+  readonly outer: Try | undefined
+  readonly failed: boolean
+  /** Which try it is, where its own span says so; a number carried over from an enclosing attempt is none. */
+  readonly number: number | undefined
+  /** The budget it is charged to, under the same condition. */
+  readonly budgetId: string | undefined
+}
+
+/**
+ * The tries of a run: tool calls, model calls, outgoing HTTP requests, attempt spans and numbered sessions of an
+ * agent. The two sides of one MCP request are one try, and so are an attempt span and the call made in it.
+ */
+export function collectTries(tree: SpanTree): readonly Try[] {
+  const refused = new Set(httpNotTries(tree))
+  const candidates = tree.spans
+    .filter((span) => isTry(span) && !refused.has(span))
+    .sort((a, b) => depthOf(tree, a) - depthOf(tree, b) || byStart(a, b))
+  const carriedFrom = findCarriedNumbers(tree, candidates)
+  const carriedBy = countBy(carriedFrom.values())
+  const tryBySpan = new Map<SpanFacts, MutableTry>()
+  const tries: MutableTry[] = []
+  for (const span of candidates) {
+    const source = carriedFrom.get(span)
+    const isSoleCallOf = source !== undefined && carriedBy.get(source) === 1 ? source : undefined
+    const same = isAnswerOf(tree, span) ?? isSoleCallOf
+    const shown = same && tryBySpan.get(same)
+    if (shown !== undefined) {
+      shown.spans.push(span)
+      tryBySpan.set(span, shown)
+      continue
+    }
+    const outerSpan = tree.ancestorsOf(span).find((ancestor) => tryBySpan.has(ancestor))
+    const made: MutableTry = {
+      span,
+      spans: [span],
+      outer: outerSpan && tryBySpan.get(outerSpan),
+      failed: span.failed,
+      number: source === undefined ? span.attempt : undefined,
+      budgetId: source === undefined ? span.budget?.id : undefined,
+    }
+    tries.push(made)
+    tryBySpan.set(span, made)
+  }
+  return tries
+}
+
+interface MutableTry extends Try {
+  readonly spans: SpanFacts[]
+}
+
+function depthOf(tree: SpanTree, span: SpanFacts): number {
+  return tree.ancestorsOf(span).length
+}
+
+function isTry(span: SpanFacts): boolean {
+  if (span.attempt !== undefined) return true
+  if (wasNeverStarted(span)) return false
+  // A span with a budget and no number is the budget's own: its attempts are the tries.
+  if (span.budget?.id !== undefined) return false
+  return span.role === 'tool' || span.role === 'model' || span.role === 'http'
+}
+
+/** A call that a spent budget or an open circuit breaker refused made no try. */
+function wasNeverStarted(span: SpanFacts): boolean {
+  const by = span.budget?.exhaustedBy
+  return by === 'shared_budget' || by === 'throttled'
+}
+
+/** The client span of the MCP request that the server span `span` answers. */
+function isAnswerOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
+  if (span.kind !== 'server' || span.role !== 'tool') return undefined
+  const client = tree.parentOf(span)
+  return client?.kind === 'client' && client.role === 'tool' && client.tool === span.tool ? client : undefined
+}
+
+/** For each span that repeats budget and number of an ancestor: that ancestor. */
+function findCarriedNumbers(tree: SpanTree, spans: readonly SpanFacts[]): Map<SpanFacts, SpanFacts> {
+  const carried = new Map<SpanFacts, SpanFacts>()
+  for (const span of spans) {
+    const id = span.budget?.id
+    if (id === undefined || span.attempt === undefined) continue
+    const source = tree
+      .ancestorsOf(span)
+      .find((ancestor) => ancestor.budget?.id === id && ancestor.attempt === span.attempt)
+    if (source !== undefined) carried.set(span, source)
+  }
+  return carried
+}
+
+function countBy<T>(items: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return counts
+}
+
+/** A redirect is no try of its own, nor is a 401 that was answered by one repeat with new credentials. */
+function httpNotTries(tree: SpanTree): readonly SpanFacts[] {
+  const byTarget = new Map<string, SpanFacts[]>()
+  for (const span of tree.spans) {
+    if (span.http === undefined || span.attempt !== undefined) continue
+    const key = `${span.traceId}${span.parentSpanId ?? ''} ${span.http.method} ${span.http.url}`
+    const group = byTarget.get(key)
+    if (group === undefined) byTarget.set(key, [span])
+    else group.push(span)
+  }
+  const found: SpanFacts[] = []
+  for (const group of byTarget.values()) {
+    group.sort(byStart)
+    for (const [index, span] of group.entries()) {
+      const status = span.http?.status ?? 0
+      const next = group[index + 1]
+      const isRedirect = status >= 300 && status < 400 && status !== 304
+      const isRenewed = status === 401 && next !== undefined && next.http?.status !== 401
+      if (isRedirect || isRenewed) found.push(span)
+    }
+  }
+  return found
+}

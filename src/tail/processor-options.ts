@@ -1,0 +1,101 @@
+import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
+import { type Clock, systemClock } from '../clock.ts'
+import { invalidOption } from '../self/toolspan-error.ts'
+import type { LoggerProvider } from './findings/emit-log.ts'
+import type { Finding } from './findings/finding.ts'
+
+/** How the processor judges, what it keeps, and where findings go. */
+export interface ToolspanProcessorOptions {
+  /** Told of each finding when it opens and when it closes. Its exceptions are counted and swallowed. */
+  readonly onFinding?: (finding: Finding) => void
+  /** Makes the finding spans. Default: the global provider. */
+  readonly tracerProvider?: TracerProvider
+  /** Counts the findings. Default: the global provider. */
+  readonly meterProvider?: MeterProvider
+  /** Takes the log records. Default: the global provider, where there is one. */
+  readonly loggerProvider?: LoggerProvider
+  /** How long after a span its run is judged, in milliseconds. Default 1000; minimum 10. */
+  readonly judgeAfterMs?: number
+  /** How long a run has to be quiet before it is over, in milliseconds. Default 30000; minimum 100. */
+  readonly quietMs?: number
+  /** How long a run with open spans is kept after its last sign of life, in milliseconds. Default 65 minutes. */
+  readonly maxIdleMs?: number
+  /** Spans whose facts are kept, over all runs. Default 50000; minimum 100. */
+  readonly maxSpans?: number
+  /** Spans whose facts are kept of one run. Default 10000; minimum 100. */
+  readonly maxSpansPerRun?: number
+  /** Where time comes from; for tests. */
+  readonly clock?: Clock
+}
+
+type Check = readonly [isRight: (value: unknown) => boolean, expected: string]
+
+const wholeNumber = (least: number): Check => [
+  (value) => Number.isSafeInteger(value) && Number(value) >= least,
+  `a whole number of at least ${least}`,
+]
+const withMethod = (name: string): Check => [
+  (value) => typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function',
+  `an object with the method ${name}`,
+]
+
+const CHECKS: Readonly<Record<keyof ToolspanProcessorOptions, Check>> = {
+  onFinding: [(value) => typeof value === 'function', 'a function'],
+  tracerProvider: withMethod('getTracer'),
+  meterProvider: withMethod('getMeter'),
+  loggerProvider: withMethod('getLogger'),
+  judgeAfterMs: wholeNumber(10),
+  quietMs: wholeNumber(100),
+  maxIdleMs: wholeNumber(1000),
+  maxSpans: wholeNumber(100),
+  maxSpansPerRun: wholeNumber(100),
+  clock: withMethod('after'),
+}
+
+/** The options with their defaults. */
+export interface ProcessorSettings {
+  readonly onFinding: ((finding: Finding) => void) | undefined
+  readonly tracerProvider: TracerProvider | undefined
+  readonly meterProvider: MeterProvider | undefined
+  readonly loggerProvider: LoggerProvider | undefined
+  readonly judgeAfterMs: number
+  readonly quietMs: number
+  readonly maxIdleMs: number
+  readonly maxSpans: number
+  readonly maxSpansPerRun: number
+  readonly clock: Clock
+}
+
+/**
+ * Checks the options and fills in the defaults.
+ * @throws ToolspanError `invalid_option`, naming the option, what was expected and what came
+ */
+export function readProcessorOptions(options: ToolspanProcessorOptions): ProcessorSettings {
+  if (typeof options !== 'object' || options === null) {
+    throw invalidOption('the options of ToolspanProcessor', 'an object', options)
+  }
+  for (const [name, value] of Object.entries(options)) {
+    const check: Check | undefined = Object.hasOwn(CHECKS, name)
+      ? CHECKS[name as keyof ToolspanProcessorOptions]
+      : undefined
+    if (check === undefined) {
+      throw invalidOption('an option of ToolspanProcessor', `one of ${Object.keys(CHECKS).join(', ')}`, name)
+    }
+    const [isRight, expected] = check
+    if (value !== undefined && !isRight(value)) {
+      throw invalidOption(`the option ${name} of ToolspanProcessor`, expected, value)
+    }
+  }
+  return {
+    onFinding: options.onFinding,
+    tracerProvider: options.tracerProvider,
+    meterProvider: options.meterProvider,
+    loggerProvider: options.loggerProvider,
+    judgeAfterMs: options.judgeAfterMs ?? 1000,
+    quietMs: options.quietMs ?? 30_000,
+    maxIdleMs: options.maxIdleMs ?? 65 * 60_000,
+    maxSpans: options.maxSpans ?? 50_000,
+    maxSpansPerRun: options.maxSpansPerRun ?? 10_000,
+    clock: options.clock ?? systemClock,
+  }
+}

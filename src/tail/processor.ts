@@ -1,0 +1,191 @@
+import type { Context } from '@opentelemetry/api'
+import { swallow } from '../self/swallow.ts'
+import { ATTR_TOOLSPAN_FINDING_ID } from '../semconv/attributes/finding.ts'
+import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
+import { readFacts } from './facts/read-facts.ts'
+import { createReporter, type Reporter } from './findings/reporter.ts'
+import { FINDINGS_SCOPE, isCue } from './judge.ts'
+import { createRunStore, type RunStore, type StoredRun } from './model/run-store.ts'
+import { createOpenSpans, type OpenSpans } from './open-spans.ts'
+import {
+  type ProcessorSettings,
+  readProcessorOptions,
+  type ToolspanProcessorOptions,
+} from './processor-options.ts'
+import { createRunJudge, type RunJudge } from './run-judge.ts'
+
+/** Judging may take at most one part in this many of the host's time. */
+const HOST_SHARE = 20
+
+/**
+ * A span processor that judges the runs of one process while they go on. It reads spans and never holds, changes,
+ * delays or drops one. Register it before the exporter's processor, so that a finding of the last moment is still
+ * exported. It does not throw: an exception of its own is counted and swallowed.
+ */
+export class ToolspanProcessor {
+  readonly #settings: ProcessorSettings
+  readonly #reporter: Reporter
+  readonly #judge: RunJudge
+  readonly #store: RunStore
+  readonly #open: OpenSpans
+  /** Runs with something to judge that was not judged yet. */
+  readonly #dirty = new Set<StoredRun>()
+  /** Runs in which something is worth judging at all. */
+  readonly #cued = new WeakSet<StoredRun>()
+  #cancelTick: (() => void) | undefined
+  #isShutDown = false
+
+  /** @throws ToolspanError `invalid_option` */
+  constructor(options: ToolspanProcessorOptions = {}) {
+    this.#settings = readProcessorOptions(options)
+    this.#reporter = createReporter(this.#settings)
+    this.#judge = createRunJudge(this.#reporter)
+    this.#open = createOpenSpans(this.#settings.maxSpans)
+    this.#store = createRunStore({
+      maxSpansPerRun: this.#settings.maxSpansPerRun,
+      onJoin: (kept, gone) => this.#joined(kept, gone),
+    })
+  }
+
+  /** Notes that the span is under way. */
+  onStart(span: SdkSpan, _context?: Context): void {
+    try {
+      if (!this.#isShutDown && scopeOf(span) !== FINDINGS_SCOPE) this.#open.started(span)
+    } catch (error) {
+      swallow('processor', error)
+    }
+  }
+
+  /** Takes the facts of an ended span. */
+  onEnd(span: SdkSpan): void {
+    try {
+      if (this.#isShutDown) return
+      if (scopeOf(span) === FINDINGS_SCOPE) this.#noteReported(span)
+      else this.#take(span)
+    } catch (error) {
+      swallow('processor', error)
+    }
+  }
+
+  /** Reports what is due now: everything that holds by what is known. */
+  async forceFlush(): Promise<void> {
+    this.#guarded(() => this.#judgeDirty())
+  }
+
+  /** Reports everything and forgets it. May be called twice. */
+  async shutdown(): Promise<void> {
+    this.#guarded(() => {
+      if (this.#isShutDown) return
+      for (const run of [...this.#store.runs()]) this.#finish(run)
+      this.#isShutDown = true
+      this.#cancelTick?.()
+    })
+  }
+
+  #take(span: SdkSpan): void {
+    this.#open.ended(span)
+    const { clock, maxSpans } = this.#settings
+    const { traceId } = span.spanContext()
+    const known = this.#store.runOf(traceId)
+    if (known !== undefined && known.facts.size >= this.#settings.maxSpansPerRun) {
+      known.isTruncated = true
+      this.#reporter.dropped('run_full')
+      return
+    }
+    const facts = readFacts(fromSdkSpan(span))
+    const stored = this.#store.add(facts, clock.now())
+    if (stored !== 'stored') {
+      this.#reporter.dropped(stored)
+      return
+    }
+    const run = this.#store.runOf(traceId)
+    if (run === undefined) return
+    if (isCue(facts)) this.#cued.add(run)
+    if (this.#cued.has(run)) this.#dirty.add(run)
+    while (this.#store.spanCount > maxSpans) this.#evictOldest()
+    this.#schedule()
+  }
+
+  #noteReported(span: SdkSpan): void {
+    const id = span.attributes[ATTR_TOOLSPAN_FINDING_ID]
+    if (typeof id === 'string') this.#judge.alreadyReported(id)
+  }
+
+  #joined(kept: StoredRun, gone: StoredRun): void {
+    this.#judge.joined(kept, gone)
+    if (this.#dirty.delete(gone)) this.#dirty.add(kept)
+    if (this.#cued.has(gone)) this.#cued.add(kept)
+  }
+
+  #schedule(afterMs = this.#settings.judgeAfterMs): void {
+    if (this.#cancelTick !== undefined || this.#isShutDown) return
+    this.#cancelTick = this.#settings.clock.after(afterMs, () => {
+      this.#cancelTick = undefined
+      this.#guarded(() => this.#tick())
+    })
+  }
+
+  #tick(): void {
+    const { clock, judgeAfterMs, quietMs } = this.#settings
+    const startedMs = performance.now()
+    this.#judgeDirty()
+    const nowMs = clock.now()
+    for (const run of [...this.#store.runs()]) {
+      if (this.#isOver(run, nowMs)) this.#finish(run)
+      else this.#judge.settle(run, nowMs, quietMs)
+    }
+    if (this.#store.runCount === 0) return
+    const tookMs = performance.now() - startedMs
+    const idleMs = this.#dirty.size > 0 ? judgeAfterMs : Math.max(judgeAfterMs, quietMs / 10)
+    this.#schedule(Math.max(idleMs, tookMs * HOST_SHARE))
+  }
+
+  #judgeDirty(): void {
+    const dirty = [...this.#dirty]
+    this.#dirty.clear()
+    const nowMs = this.#settings.clock.now()
+    for (const run of dirty) this.#judge.judge(run, this.#openOf(run), nowMs)
+  }
+
+  /** A run is over when all its spans have ended and it fell quiet, or when it gave no sign of life for long. */
+  #isOver(run: StoredRun, nowMs: number): boolean {
+    const quietForMs = nowMs - run.lastMs
+    if (quietForMs < this.#settings.quietMs) return false
+    return (
+      quietForMs >= this.#settings.maxIdleMs || ![...tracesOf(run)].some((traceId) => this.#open.has(traceId))
+    )
+  }
+
+  #finish(run: StoredRun): void {
+    if (this.#cued.has(run)) this.#judge.finish(run, this.#openOf(run), this.#settings.clock.now())
+    this.#dirty.delete(run)
+    this.#store.remove(run)
+  }
+
+  #evictOldest(): void {
+    for (const run of this.#store.runs()) {
+      run.isTruncated = true
+      this.#finish(run)
+      this.#reporter.dropped('store_full')
+      return
+    }
+  }
+
+  #openOf(run: StoredRun) {
+    return [...tracesOf(run)].flatMap((traceId) => this.#open.factsOf(traceId))
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      swallow('processor', error)
+    }
+  }
+}
+
+function tracesOf(run: StoredRun): Set<string> {
+  const traceIds = new Set<string>()
+  for (const span of run.facts.values()) traceIds.add(span.traceId)
+  return traceIds
+}

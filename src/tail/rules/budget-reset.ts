@@ -1,0 +1,68 @@
+import type { Severity } from '../../semconv/attributes/finding.ts'
+import type { SpanFacts } from '../facts/span-facts.ts'
+import { type JudgedOperation, type LayerResets, weakestBasis } from '../model/judged-operation.ts'
+import { nameOfOwner } from './owner.ts'
+import type { Draft, DraftEvidence, OperationRule } from './rule.ts'
+
+/** A layer opened a new budget for an operation whose earlier budget had ended in failure. */
+export const budgetReset: OperationRule = Object.freeze({
+  id: 'budget-reset',
+  summary: 'A layer opened a new recovery budget for an operation after an earlier one had ended in failure.',
+  meaning:
+    'The limit that somebody set is no limit: each hand-off starts counting at one again, and nobody sees the sum.',
+  quietWhen:
+    'The new budget names who approved it and why; a success, new input, a write or progress lies between; it is a single later try.',
+  fix: 'Hand the operation on so that recover() inherits what is left, or open the budget on purpose with newBudget: { approvedBy, reason }.',
+  severities: 'critical while unrecovered; warning when recovered; info inside a storm that already says it',
+  scope: 'operation',
+  isCue: (span: SpanFacts) => span.failed,
+  check(judged: JudgedOperation): readonly Draft[] {
+    return judged.resets.flatMap((found) => draft(judged, found) ?? [])
+  },
+} as const)
+
+function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft | undefined {
+  const [first] = resets
+  const opened = first?.opened.tries[0]
+  const spent = first?.spent.tries.at(-1)
+  if (first === undefined || opened === undefined || spent === undefined) return undefined
+  const owner = nameOfOwner(layer)
+  const times = resets.length === 1 ? 'once' : `${resets.length} times`
+  const evidence: DraftEvidence[] = resets.flatMap(({ opened: budget }) => {
+    const [start] = budget.tries
+    return start === undefined
+      ? []
+      : [{ span: start.span, says: `first try of a new budget of ${nameOfOwner({ budgets: [budget] })}` }]
+  })
+  evidence.splice(1, 0, {
+    span: spent.span,
+    says: `last try of the budget that was spent before (${nameOfOwner({ budgets: [first.spent] })})`,
+  })
+  const budgets = resets.flatMap((reset) => [reset.opened, reset.spent])
+  return {
+    severity: severityOf(judged),
+    summary: `${owner} started its budget for ${judged.name} over ${times}, ${layer.tries.length} tries where one budget ${sayAllowance(first.opened.maxAttempts, layer.mostByOne)}`,
+    anchor: opened.span,
+    first: opened.span,
+    evidence,
+    encloser: judged.run.tree.enclosing(judged.operation.outermost.map((item) => item.span)),
+    operation: judged.name,
+    basis: weakestBasis(budgets),
+    complete: judged.isComplete,
+    recovered: judged.hasRecovered,
+    fix: `let ${owner} inherit what is left of the operation (recover() without newBudget), or state who approves a new budget and why`,
+    tool: judged.tool,
+    agent: judged.agent,
+    attempts: layer.tries.length,
+    resets: resets.length,
+  }
+}
+
+function severityOf({ nestedRetries, hasRecovered }: JudgedOperation): Severity {
+  if (new Set(nestedRetries.map((layer) => layer.depth)).size >= 2) return 'info'
+  return hasRecovered === true ? 'warning' : 'critical'
+}
+
+function sayAllowance(maxAttempts: number | undefined, mostByOne: number): string {
+  return maxAttempts === undefined ? `made ${mostByOne}` : `allows ${maxAttempts}`
+}

@@ -1,0 +1,115 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { FindingLayer } from '../findings/finding.ts'
+import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
+import type { LayerOfBudgets } from '../model/layer.ts'
+import { spansOf } from '../model/operation.ts'
+import { byStart } from '../model/order.ts'
+import type { Try } from '../model/try.ts'
+import { nameOfOwner, settingToStop } from './owner.ts'
+import type { Draft, OperationRule } from './rule.ts'
+
+/** Several layers retried inside one another, so that their tries multiply. */
+export const retryStorm: OperationRule = Object.freeze({
+  id: 'retry-storm',
+  summary: 'Two or more nested layers retried one operation, so that their tries multiply.',
+  meaning:
+    'One call of the agent becomes the product of all retry settings on its way: load on a dependency that is already in trouble, time, and tokens.',
+  quietWhen: 'One layer retries alone, however often inside its budget.',
+  fix: 'Let one owner retry. Switch the retries of the others off, or wrap them in recover(), which inherits what is left.',
+  severities: 'critical while unrecovered or going on; warning when recovered',
+  scope: 'operation',
+  isCue: (span: SpanFacts) => span.failed,
+  check(judged: JudgedOperation): readonly Draft[] {
+    const storming = innermostByDepth(judged.nestedRetries)
+    const outermost = storming[0]
+    const innermost = storming.at(-1)
+    if (outermost === undefined || innermost === undefined || storming.length < 2) return []
+    const { tree } = judged.run
+    const tries = sorted(outermost.tries)
+    const leaves = sorted(innermost.tries)
+    const [firstTry] = tries
+    const [firstLeaf] = leaves
+    if (firstTry === undefined || firstLeaf === undefined) return []
+    const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
+    const attempts = leaves.length
+    const spans = spansOf(judged.operation)
+    const wastedTokens = spans.reduce((sum, span) => sum + (span.failed ? (span.tokens ?? 0) : 0), 0)
+    return [
+      {
+        severity: judged.hasRecovered === true ? 'warning' : 'critical',
+        summary: `${attempts} tries of ${judged.name}: ${storming.map(sayLayer).join(', ')} retried inside one another, ${sayEnd(judged)}`,
+        anchor: root ?? firstTry.span,
+        first: firstLeaf.span,
+        evidence: tries.map((item, index) => ({ span: item.span, says: sayTry(outermost, item, index) })),
+        encloser: tree.enclosing(judged.operation.outermost.map((item) => item.span)),
+        operation: judged.name,
+        basis: weakestBasis(storming.flatMap((layer) => layer.budgets)),
+        complete: judged.isComplete,
+        recovered: judged.hasRecovered,
+        fix: sayFix(storming),
+        tool: judged.tool,
+        agent: judged.agent,
+        attempts,
+        layers: storming.map(describeLayer),
+        amplification: Math.round((attempts / innermost.mostByOne) * 10) / 10,
+        requests: spans.filter((span) => span.role === 'http').length,
+        wastedMs: Math.round(leaves.reduce((sum, item) => sum + wastedMsOf(item), 0)),
+        ...(wastedTokens > 0 ? { wastedTokens } : {}),
+      },
+    ]
+  },
+} as const)
+
+/** Of several things that one depth retried, the one that was tried most speaks for the depth. */
+function innermostByDepth(layers: readonly LayerOfBudgets[]): LayerOfBudgets[] {
+  const byDepth = new Map<number, LayerOfBudgets>()
+  for (const layer of layers) {
+    const known = byDepth.get(layer.depth)
+    if (known === undefined || layer.tries.length > known.tries.length) byDepth.set(layer.depth, layer)
+  }
+  return [...byDepth.values()].sort((a, b) => a.depth - b.depth)
+}
+
+function sorted(tries: readonly Try[]): Try[] {
+  return [...tries].sort((a, b) => byStart(a.span, b.span))
+}
+
+function describeLayer(layer: LayerOfBudgets): FindingLayer {
+  const [budget] = layer.budgets
+  return {
+    layer: budget?.layer ?? '_OTHER',
+    ...(budget?.owner === undefined ? {} : { owner: budget.owner }),
+    attempts: layer.tries.length,
+    mostByOne: layer.mostByOne,
+    ...(budget?.maxAttempts === undefined ? {} : { maxAttempts: budget.maxAttempts }),
+  }
+}
+
+function sayLayer(layer: LayerOfBudgets): string {
+  return `${nameOfOwner(layer)} (${layer.mostByOne} each)`
+}
+
+function sayTry(layer: LayerOfBudgets, item: Try, index: number): string {
+  const { maxAttempts } = layer.budgets.find((budget) => budget.tries.includes(item)) ?? {}
+  const of = maxAttempts === undefined ? '' : ` of ${maxAttempts}`
+  return `try ${item.number ?? index + 1}${of} of ${nameOfOwner(layer)}, ${sayResult(item.span, item.failed)}`
+}
+
+function sayResult(span: SpanFacts, failed: boolean): string {
+  if (span.endMs === undefined) return 'still open'
+  return failed ? `failed${span.errorCategory === undefined ? '' : ` (${span.errorCategory})`}` : 'answered'
+}
+
+function sayEnd({ hasRecovered }: JudgedOperation): string {
+  if (hasRecovered === undefined) return 'and it goes on'
+  return hasRecovered ? 'and it ended well' : 'and it failed all the same'
+}
+
+function sayFix([keep, ...others]: readonly LayerOfBudgets[]): string {
+  if (keep === undefined) return ''
+  return `let one owner retry: keep ${nameOfOwner(keep)} and ${others.map(settingToStop).join(', ')}`
+}
+
+function wastedMsOf(item: Try): number {
+  return item.failed && item.span.endMs !== undefined ? item.span.endMs - item.span.startMs : 0
+}

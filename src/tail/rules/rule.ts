@@ -1,0 +1,66 @@
+import type { Basis, Severity } from '../../semconv/attributes/finding.ts'
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { FindingLayer } from '../findings/finding.ts'
+import type { JudgedOperation } from '../model/judged-operation.ts'
+import type { Run } from '../model/run.ts'
+
+/** What a rule says when it fires. Id, state and runbook are the runner's. */
+export interface Draft {
+  readonly severity: Severity
+  /** One sentence that an on-call person can act on. */
+  readonly summary: string
+  /** Where the trouble is rooted. */
+  readonly anchor: SpanFacts
+  /** The piece of evidence that is known first and does not change: the finding's id hangs on it. */
+  readonly first: SpanFacts
+  readonly evidence: readonly DraftEvidence[]
+  /** The span whose end ends the matter; undefined where none is known. */
+  readonly encloser: SpanFacts | undefined
+  readonly operation: string
+  readonly basis: Basis
+  readonly complete: boolean
+  readonly recovered?: boolean | undefined
+  readonly fix: string
+  readonly tool?: string | undefined
+  readonly agent?: string | undefined
+  readonly attempts?: number
+  readonly layers?: readonly FindingLayer[]
+  readonly amplification?: number
+  readonly requests?: number
+  readonly resets?: number
+  readonly wastedMs?: number
+  readonly wastedTokens?: number
+}
+
+export interface DraftEvidence {
+  readonly span: SpanFacts
+  readonly says: string
+}
+
+interface RuleDescription {
+  readonly id: string
+  /** What it finds, in one sentence; the row in docs/rules.md. */
+  readonly summary: string
+  /** What it means for the agent. */
+  readonly meaning: string
+  readonly quietWhen: string
+  readonly fix: string
+  readonly severities: string
+  /** Whether the span can be the start of such a finding: runs without one are never judged. */
+  isCue(span: SpanFacts): boolean
+}
+
+/** A rule about single spans. */
+export interface SpanRule extends RuleDescription {
+  readonly scope: 'span'
+  check(span: SpanFacts, run: Run): Draft | undefined
+}
+
+/** A rule about all tries of one operation. */
+export interface OperationRule extends RuleDescription {
+  readonly scope: 'operation'
+  check(operation: JudgedOperation): readonly Draft[]
+}
+
+/** Pure: no clock, no I/O, no state. The same facts give the same answer in any order. */
+export type Rule = SpanRule | OperationRule
