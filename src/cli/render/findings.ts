@@ -1,11 +1,11 @@
 import type { Basis } from '../../semconv/attributes/finding.ts'
 import type { Evidence, Finding } from '../../tail/findings/finding.ts'
 import { columns } from './columns.ts'
-import { duration } from './duration.ts'
 import { renderLayers } from './layers.ts'
 import { createPaint, type Paint } from './paint.ts'
 import { printable } from './printable.ts'
 import { severityRank, severityWord } from './severity.ts'
+import { duration, moment } from './time.ts'
 
 /** How findings are printed. */
 export interface RenderOptions {
@@ -33,9 +33,10 @@ function byImportance(one: Finding, other: Finding): number {
 }
 
 function renderFinding(finding: Finding, paint: Paint): string {
-  const head = `${severityWord(finding.severity, paint)}  ${paint('strong', finding.rule)}  ${printable(finding.summary)}`
+  const head = `${severityWord(finding.severity, paint)}  ${paint('strong', finding.rule)}`
   const rows: readonly [string, readonly string[]][] = [
     ['where', [originOf(finding)]],
+    ['when', [`${moment(finding.startMs)}, over ${duration(finding.endMs - finding.startMs)}`]],
     ['operation', [printable(finding.operation)]],
     ['basis', [BASIS_WORDS[finding.basis]]],
     ['state', [stateOf(finding)]],
@@ -49,7 +50,12 @@ function renderFinding(finding: Finding, paint: Paint): string {
     ],
     ['runbook', [printable(finding.runbook)]],
   ]
-  return [head, ...rows.flatMap(([label, lines]) => labelled(label, lines, paint)), ''].join('\n')
+  return [
+    head,
+    `  ${printable(finding.summary)}`,
+    ...rows.flatMap(([label, lines]) => labelled(label, lines, paint)),
+    '',
+  ].join('\n')
 }
 
 /** What ties the evidence together, in plain words. */

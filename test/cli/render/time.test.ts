@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duration } from '../../../src/cli/render/duration.ts'
+import { duration, moment } from '../../../src/cli/render/time.ts'
 
 test.each([
   [0, '0 ms'],
@@ -13,4 +13,10 @@ test.each([
   [7_500_000, '2 h 5 min'],
 ])('%d ms is %s', (ms, text) => {
   expect(duration(ms)).toBe(text)
+})
+
+test('a point in time is UTC, and a number that is none does no harm', () => {
+  expect(moment(1_768_467_600_250.5)).toBe('2026-01-15T09:00:00.250Z')
+  expect(moment(Number.NaN)).toBe('?')
+  expect(moment(1e300)).toBe('?')
 })

@@ -8,3 +8,11 @@ export function duration(ms: number): string {
   const minutes = Math.round(seconds / 60)
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
+
+/** The largest time that a Date can hold. */
+const MAX_DATE_MS = 8.64e15
+
+/** A point in time as UTC, to the millisecond; `?` for a number that is none. */
+export function moment(epochMs: number): string {
+  return Math.abs(epochMs) <= MAX_DATE_MS ? new Date(epochMs).toISOString() : '?'
+}
