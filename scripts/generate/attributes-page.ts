@@ -10,8 +10,8 @@ const INTRODUCTION = `# Attributes
 Every attribute under \`toolspan.\` that Toolspan writes or reads. An attribute that is absent says that nothing
 states it: \`unknown\` is a value, a guess is not. OpenTelemetry's own names are used beside these where they exist.
 
-A **sensitive** attribute stays in the process until the option that names it is switched on. The same list for
-code generators, in the format of OpenTelemetry Weaver: [registry/toolspan.yaml](registry/toolspan.yaml).`
+A **sensitive** attribute stays in the process until \`captureErrorDetail\` is switched on. The same list for code
+generators, in the format of OpenTelemetry Weaver: [registry/toolspan.yaml](registry/toolspan.yaml).`
 
 /** docs/attributes.md: one table for each group of attributes. */
 export function attributesPage(): Page {
