@@ -46,14 +46,18 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
     parts.push(...made)
   }
   const budgets = new Map<Part, Budget>()
+  const underWay = new Set<Part>()
   return parts.map((part) => describe(part))
 
   function describe(part: Part): Budget {
     const known = budgets.get(part)
     if (known !== undefined) return known
     const [first] = part.tries
+    underWay.add(part)
     const outer = outerPart(part)
-    const outerBudget = outer && describe(outer)
+    // Two budgets that hold tries of each other have no order: the one asked about first is the outer one.
+    const outerBudget = outer !== undefined && !underWay.has(outer) ? describe(outer) : undefined
+    underWay.delete(part)
     const root = first.budgetId === undefined ? undefined : declared.rootOf(first.budgetId)
     const stated =
       root === undefined ? undefined : (declared.get(root) ?? declared.get(first.budgetId ?? root))
