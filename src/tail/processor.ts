@@ -152,7 +152,7 @@ export class ToolspanProcessor {
     const quietForMs = nowMs - run.lastMs
     if (quietForMs < this.#settings.quietMs) return false
     return (
-      quietForMs >= this.#settings.maxIdleMs || ![...tracesOf(run)].some((traceId) => this.#open.has(traceId))
+      quietForMs >= this.#settings.maxIdleMs || ![...run.traceIds].some((traceId) => this.#open.has(traceId))
     )
   }
 
@@ -172,7 +172,7 @@ export class ToolspanProcessor {
   }
 
   #openOf(run: StoredRun) {
-    return [...tracesOf(run)].flatMap((traceId) => this.#open.factsOf(traceId))
+    return [...run.traceIds].flatMap((traceId) => this.#open.factsOf(traceId))
   }
 
   #guarded(work: () => void): void {
@@ -182,10 +182,4 @@ export class ToolspanProcessor {
       swallow('processor', error)
     }
   }
-}
-
-function tracesOf(run: StoredRun): Set<string> {
-  const traceIds = new Set<string>()
-  for (const span of run.facts.values()) traceIds.add(span.traceId)
-  return traceIds
 }

@@ -1,10 +1,11 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { jointsOf } from './run.ts'
+import { jointsOf, linkedTracesOf } from './run.ts'
 
 /** The facts of one run while it lives. */
 export interface StoredRun {
-  /** By trace id and span id, so that a span that arrives twice is known. */
+  /** By span id, so that a span that arrives twice is known. */
   readonly facts: Map<string, SpanFacts>
+  readonly traceIds: Set<string>
   readonly joints: Set<string>
   /** When something was last heard of it, by the clock of whoever stores. */
   lastMs: number
@@ -32,13 +33,35 @@ export interface RunStoreOptions {
 }
 
 export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): RunStore {
+  const byTrace = new Map<string, StoredRun>()
   const byJoint = new Map<string, StoredRun>()
   const live = new Set<StoredRun>()
   let spanCount = 0
 
+  /** The run of the trace; a new one where there is none. */
+  function runOfTrace(traceId: string, atMs: number): StoredRun {
+    const known = byTrace.get(traceId)
+    if (known !== undefined) return known
+    const made = {
+      facts: new Map(),
+      traceIds: new Set([traceId]),
+      joints: new Set<string>(),
+      lastMs: atMs,
+      isTruncated: false,
+    }
+    byTrace.set(traceId, made)
+    live.add(made)
+    return made
+  }
+
   function join(a: StoredRun, b: StoredRun): StoredRun {
+    if (a === b) return a
     const [kept, gone] = a.facts.size >= b.facts.size ? [a, b] : [b, a]
-    for (const [key, span] of gone.facts) kept.facts.set(key, span)
+    for (const [key, span] of gone.facts) kept.facts.set(kept.facts.has(key) ? span.traceId + key : key, span)
+    for (const traceId of gone.traceIds) {
+      kept.traceIds.add(traceId)
+      byTrace.set(traceId, kept)
+    }
     for (const joint of gone.joints) {
       kept.joints.add(joint)
       byJoint.set(joint, kept)
@@ -50,29 +73,30 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     return kept
   }
 
+  /** The run of the span, with every run joined to it that the span says belongs to it. */
+  function runOfSpan(span: SpanFacts, atMs: number): StoredRun {
+    let run = runOfTrace(span.traceId, atMs)
+    for (const joint of jointsOf(span)) {
+      const known = byJoint.get(joint)
+      if (known !== undefined) run = join(run, known)
+      run.joints.add(joint)
+      byJoint.set(joint, run)
+    }
+    for (const traceId of linkedTracesOf(span)) run = join(run, runOfTrace(traceId, atMs))
+    return run
+  }
+
   return {
     add(span, atMs) {
-      let run: StoredRun | undefined
-      const joints = jointsOf(span)
-      for (const joint of joints) {
-        const known = byJoint.get(joint)
-        if (known !== undefined && known !== run) run = run === undefined ? known : join(run, known)
-      }
-      if (run === undefined) {
-        run = { facts: new Map(), joints: new Set(), lastMs: atMs, isTruncated: false }
-        live.add(run)
-      }
-      for (const joint of joints) {
-        if (run.joints.has(joint)) continue
-        run.joints.add(joint)
-        byJoint.set(joint, run)
-      }
+      const run = runOfSpan(span, atMs)
       run.lastMs = atMs
-      const key = span.traceId + span.spanId
-      const known = run.facts.get(key)
+      const known = run.facts.get(span.spanId)
+      const key =
+        known === undefined || known.traceId === span.traceId ? span.spanId : span.traceId + span.spanId
+      const before = run.facts.get(key)
       // A span that was seen open is completed once; a span that was seen whole is not taken twice.
-      if (known !== undefined && (known.endMs !== undefined || span.endMs === undefined)) return 'duplicate'
-      if (known === undefined) {
+      if (before !== undefined && (before.endMs !== undefined || span.endMs === undefined)) return 'duplicate'
+      if (before === undefined) {
         if (run.facts.size >= maxSpansPerRun) {
           run.isTruncated = true
           return 'run_full'
@@ -83,11 +107,12 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       return 'stored'
     },
     runs: () => live.values(),
-    runOf: (traceId) => byJoint.get(`trace ${traceId}`),
+    runOf: (traceId) => byTrace.get(traceId),
     remove(run) {
       if (!live.delete(run)) return
       spanCount -= run.facts.size
-      for (const joint of run.joints) if (byJoint.get(joint) === run) byJoint.delete(joint)
+      for (const traceId of run.traceIds) byTrace.delete(traceId)
+      for (const joint of run.joints) byJoint.delete(joint)
     },
     get spanCount() {
       return spanCount

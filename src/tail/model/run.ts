@@ -28,19 +28,26 @@ export function createRun(spans: readonly SpanFacts[], isTruncated = false): Run
 }
 
 /**
- * Names that a span shares with others of its run; two traces that share one are one run: their own trace, a run
- * id, the trace that a root links to, and the operation of which two roots are numbered tries (a queue that
- * delivers again).
+ * Names by which a span ties its trace to others: two traces that share one are one run. A run id; and of a root
+ * the operation that it is a numbered try of (a queue that delivers again). Most spans have none.
  */
-export function jointsOf(span: SpanFacts): string[] {
-  const joints = [`trace ${span.traceId}`]
+export function jointsOf(span: SpanFacts): readonly string[] {
+  const isNumberedRoot = span.parentSpanId === undefined && span.attempt !== undefined
+  const operation = isNumberedRoot ? span.operationId : undefined
+  if (span.runId === undefined && operation === undefined) return NO_NAMES
+  const joints: string[] = []
   if (span.runId !== undefined) joints.push(`run ${span.runId}`)
-  if (span.parentSpanId !== undefined) return joints
-  if (span.attempt !== undefined && span.operationId !== undefined)
-    joints.push(`operation ${span.operationId}`)
-  for (const link of span.links ?? []) joints.push(`trace ${link.traceId}`)
+  if (operation !== undefined) joints.push(`operation ${operation}`)
   return joints
 }
+
+/** Traces that a root links to: it goes on with their run. */
+export function linkedTracesOf(span: SpanFacts): readonly string[] {
+  if (span.parentSpanId !== undefined || span.links === undefined) return NO_NAMES
+  return span.links.map((link) => link.traceId)
+}
+
+const NO_NAMES: readonly string[] = []
 
 export function compareRuns(a: Run, b: Run): number {
   return compareText(a.key, b.key)
