@@ -1,0 +1,20 @@
+import { swallow } from '../self/swallow.ts'
+import { draft } from './draft.ts'
+import { evidenceOfResult } from './evidence/evidence.ts'
+import { isKeyed } from './evidence/keyed.ts'
+import type { About, Outcome } from './outcome.ts'
+import { readEvidence } from './read-evidence.ts'
+
+/**
+ * What an MCP tool result means (REQ-1). It may break the protocol's schema. Never throws: what cannot be read
+ * is `unknown`.
+ */
+export function classifyResult(result: unknown, about: About = {}): Outcome {
+  try {
+    if (!isKeyed(result)) return draft('unknown', 'no_result', 'inferred')
+    return readEvidence(evidenceOfResult(result, about))
+  } catch (error) {
+    swallow('classify', error)
+    return draft('unknown', '_OTHER', 'inferred')
+  }
+}

@@ -1,0 +1,12 @@
+import { failureCause } from '../wording/failure-words.ts'
+import type { ErrorFamily } from './error-family.ts'
+
+/** What is left when no code and no class says anything: the message. Asked last. */
+export const words: ErrorFamily = {
+  id: 'words',
+  source: 'inferred',
+  read(thrown) {
+    const cause = thrown.message === '' ? undefined : failureCause(thrown.message)
+    return cause && { ...cause, reason: 'thrown_error' }
+  },
+}

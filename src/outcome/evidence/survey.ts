@@ -1,0 +1,169 @@
+import { isBlank } from './blank.ts'
+import { isKeyed, type Keyed } from './keyed.ts'
+import { flagKey, listKey, type Meaning, numberKey, objectKey, textKey } from './meanings.ts'
+import type { Role } from './vocabulary.ts'
+
+/** Keys looked at in one object. What lies behind them stays unread, so that time is bounded. */
+const KEY_LIMIT = 64
+/** How deep a listing may lie: `{ data: { issues: { nodes: [] } } }` is three. */
+const DEPTH_LIMIT = 4
+
+/** What the keys of one object say, read in one pass. */
+export interface Survey {
+  readonly object: Keyed
+  /** Values of keys whose meaning is known; the first of a kind, outer ones before inner ones. */
+  readonly roles: { [Key in Role]?: unknown }
+  /** Keys that hold something: neither null nor blank nor an empty list or object. */
+  full: number
+  /** Keys that hold something and have no known meaning: data of the tool's own. */
+  own: number
+  /** Of these: numbers that are 0 or 1, which say "none" or "first page" in any language; and zeros alone. */
+  ownSmall: number
+  ownZeros: number
+  /** Lists, and how many of them hold something. */
+  lists: number
+  fullLists: number
+  /** The listing, where there is one: under a usual key, under one that the tool's name names, or the only one. */
+  list: readonly unknown[] | undefined
+  /** Whether the key of the listing says that it is one. */
+  isListNamed: boolean
+  /** Objects without a known meaning. */
+  children: number
+  child: Keyed | undefined
+}
+
+/** Reads the keys of an object, and of the ones in which its listing and its paging may lie. */
+export function surveyOf(object: Keyed, tool: string | undefined, depth = 1): Survey {
+  const survey: Survey = {
+    object,
+    roles: {},
+    full: 0,
+    own: 0,
+    ownSmall: 0,
+    ownZeros: 0,
+    lists: 0,
+    fullLists: 0,
+    list: undefined,
+    isListNamed: false,
+    children: 0,
+    child: undefined,
+  }
+  let looked = 0
+  for (const key in object) {
+    if (++looked > KEY_LIMIT) {
+      survey.own++
+      break
+    }
+    note(survey, key, object[key], tool)
+  }
+  if (depth < DEPTH_LIMIT) descend(survey, tool, depth)
+  return survey
+}
+
+function note(survey: Survey, key: string, value: unknown, tool: string | undefined): void {
+  if (value === null || value === undefined) return
+  if (typeof value === 'string') {
+    const known = textKey(key)
+    if (known !== undefined) keep(survey, known, value)
+    if (isBlank(value)) return
+    survey.full++
+    if (known === undefined) survey.own++
+  } else if (typeof value === 'number') {
+    survey.full++
+    const known = numberKey(key)
+    if (known === undefined) noteOwnNumber(survey, value)
+    else keep(survey, known, known.scale === undefined ? value : value * known.scale)
+  } else if (typeof value === 'boolean') {
+    survey.full++
+    const known = flagKey(key)
+    if (known === undefined) survey.own++
+    else keep(survey, known, value)
+  } else if (Array.isArray(value)) noteList(survey, key, value, tool)
+  else if (typeof value === 'object') noteObject(survey, key, value as Keyed)
+}
+
+function noteOwnNumber(survey: Survey, value: number): void {
+  survey.own++
+  if (value === 0) survey.ownZeros++
+  if (value === 0 || value === 1) survey.ownSmall++
+}
+
+function noteList(survey: Survey, key: string, value: readonly unknown[], tool: string | undefined): void {
+  const known = listKey(key)
+  const isListing = known?.role === 'list' || isNamedBy(tool, key)
+  if (value.length > 0) survey.full++
+  if (known !== undefined && !isListing) {
+    keep(survey, known, value)
+    return
+  }
+  survey.lists++
+  if (value.length > 0) {
+    survey.fullLists++
+    survey.own++
+  }
+  const isBetter = survey.list === undefined || (isListing && !survey.isListNamed)
+  const fills = survey.list !== undefined && survey.list.length === 0 && value.length > 0
+  if (isBetter || (fills && isListing === survey.isListNamed)) {
+    survey.list = value
+    survey.isListNamed = isListing
+  }
+}
+
+/** Tools are often named after what they list: `get_blocking_trend` gives a `trend`. */
+function isNamedBy(tool: string | undefined, key: string): boolean {
+  return tool !== undefined && key.length > 3 && tool.toLowerCase().includes(key.toLowerCase())
+}
+
+function noteObject(survey: Survey, key: string, value: Keyed): void {
+  if (isEmptyObject(value)) return
+  survey.full++
+  const known = objectKey(key)
+  if (known === undefined) {
+    survey.own++
+    survey.children++
+    survey.child = value
+  } else if (known.role === 'totalBox') {
+    if (typeof value.value === 'number') survey.roles.total ??= value.value
+  } else {
+    keep(survey, known, value)
+    if (known.role === 'container') survey.own++
+  }
+}
+
+function keep(survey: Survey, known: Meaning, value: unknown): void {
+  if (survey.roles[known.role] === undefined) survey.roles[known.role] = value
+}
+
+function descend(survey: Survey, tool: string | undefined, depth: number): void {
+  const { container, annex } = survey.roles
+  if (isKeyed(annex)) mergeRoles(survey, surveyOf(annex, undefined, depth + 2))
+  if (survey.list !== undefined && survey.isListNamed) return
+  const isOnlyChild = survey.children === 1 && survey.roles.identity === undefined
+  const inside = isKeyed(container) ? container : isOnlyChild ? survey.child : undefined
+  if (inside === undefined) return
+  const inner = surveyOf(inside, tool, depth + 1)
+  mergeRoles(survey, inner)
+  if (inner.list !== undefined && (survey.list === undefined || inner.isListNamed)) {
+    survey.list = inner.list
+    survey.isListNamed = inner.isListNamed
+    survey.lists += inner.lists
+    survey.fullLists += inner.fullLists
+  }
+  survey.own += inner.own - 1
+  survey.ownSmall += inner.ownSmall
+  survey.ownZeros += inner.ownZeros
+  survey.full += inner.full - 1
+}
+
+function mergeRoles(survey: Survey, inner: Survey): void {
+  for (const key in inner.roles) {
+    const role = key as Role
+    if (survey.roles[role] === undefined) survey.roles[role] = inner.roles[role]
+  }
+}
+
+/** Whether an object has no key at all. */
+export function isEmptyObject(object: object): boolean {
+  for (const _ in object) return false
+  return true
+}

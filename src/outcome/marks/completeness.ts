@@ -1,0 +1,29 @@
+import { isKeyed, wholeNumber } from '../evidence/keyed.ts'
+import type { Mark } from './mark.ts'
+
+/** A flag that says whether a search got through. */
+export const throughFlag: Mark = {
+  id: 'through-flag',
+  apply(_draft, { survey }, signals) {
+    if (survey === undefined) return
+    const { incomplete, complete, timedOut } = survey.roles
+    if (incomplete === true || complete === false || timedOut === true) signals.isPartial = true
+    else if (incomplete === false || complete === true) signals.isComplete = true
+  },
+}
+
+/** Shards of a distributed search: all of them answered, or some did not. */
+export const shards: Mark = {
+  id: 'shards',
+  apply(draft, { survey }, signals) {
+    const shards = survey?.roles.shards
+    if (!isKeyed(shards)) return
+    const total = wholeNumber(shards.total)
+    const successful = wholeNumber(shards.successful)
+    const failed = wholeNumber(shards.failed) ?? 0
+    if (total === undefined || successful === undefined || total === 0) return
+    draft.coverage = { status: 'unknown', sourcesExpected: total, sourcesCovered: successful }
+    if (failed > 0 || successful < total) signals.isPartial = true
+    else signals.isComplete = true
+  },
+}

@@ -1,0 +1,21 @@
+import type { Draft } from '../draft.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+
+/** What the marks of a result say about coverage, before it is settled. */
+export interface CoverageSignals {
+  /** Something states that all was looked at. */
+  isComplete: boolean
+  /** Something states that a part is missing, or comes later. */
+  isPartial: boolean
+  /** Parts of the result deny each other, so that it states nothing. */
+  isContradictory: boolean
+}
+
+/**
+ * One mark that a result can carry beside what it means: a cursor, a cut, an age. Marks never decide the status;
+ * they are asked for results that are no failures.
+ */
+export interface Mark {
+  readonly id: string
+  apply(draft: Draft, evidence: Evidence, signals: CoverageSignals): void
+}

@@ -1,0 +1,59 @@
+import { isKeyed } from '../evidence/keyed.ts'
+import { isEmptyObject } from '../evidence/survey.ts'
+import { graphqlErrors } from '../shapes/graphql-errors.ts'
+import { settledLegs } from '../shapes/rejected-parts.ts'
+import type { Mark } from './mark.ts'
+
+/** Numbers that say that parts went wrong or did not come back. */
+export const countedParts: Mark = {
+  id: 'counted-parts',
+  apply(_draft, { survey }, signals) {
+    if (survey === undefined) return
+    const { failedParts, dispatched, returned } = survey.roles
+    if (typeof failedParts === 'number' && failedParts > 0) signals.isPartial = true
+    if (typeof dispatched === 'number' && typeof returned === 'number' && returned < dispatched) {
+      signals.isPartial = true
+    }
+  },
+}
+
+/** Keys or items that were left over, named one by one. */
+export const leftOver: Mark = {
+  id: 'left-over',
+  apply(_draft, { survey }, signals) {
+    const rest = survey?.roles.unprocessed
+    if (typeof rest !== 'object' || rest === null) return
+    if (Array.isArray(rest) ? rest.length > 0 : !isEmptyObject(rest)) signals.isPartial = true
+  },
+}
+
+/** Items looked at in one listing for an error in the place of what was asked for. */
+const ITEMS_LIMIT = 64
+
+/** An item that is an error where its neighbours hold something; also a rejected leg, or errors beside data. */
+export const failedItems: Mark = {
+  id: 'failed-items',
+  apply(_draft, { data, survey }, signals) {
+    const legs = settledLegs(data)
+    if (legs !== undefined && legs.rejected > 0) signals.isPartial = true
+    if (graphqlErrors(data) !== undefined) signals.isPartial = true
+    const list = survey?.list ?? (Array.isArray(data) ? data : undefined)
+    if (list !== undefined && hasFailedItem(list)) signals.isPartial = true
+  },
+}
+
+/** The telling sign is what the item lacks: the key under which the others hold what was asked for. */
+function hasFailedItem(list: readonly unknown[]): boolean {
+  const last = Math.min(list.length, ITEMS_LIMIT)
+  let failed: object | undefined
+  let whole: object | undefined
+  for (let at = 0; at < last; at++) {
+    const item: unknown = list[at]
+    if (!isKeyed(item)) return false
+    if (typeof item.error === 'string' && item.error !== '') failed ??= item
+    else whole ??= item
+  }
+  if (failed === undefined || whole === undefined) return false
+  for (const key in whole) if (!(key in failed)) return true
+  return false
+}

@@ -1,0 +1,18 @@
+import { spokenCoverage } from '../wording/coverage-words.ts'
+import type { Mark } from './mark.ts'
+
+const READ_LIMIT = 2000
+
+/** A sentence beside "none" that says how much was looked at: "Checked 12 files. No problems found." */
+export const spoken: Mark = {
+  id: 'spoken-coverage',
+  apply(draft, { words, survey }, signals) {
+    if (draft.reason !== 'prose_none') return
+    const text = words ?? survey?.roles.message
+    const said = typeof text === 'string' ? spokenCoverage(text.slice(0, READ_LIMIT)) : undefined
+    if (said === undefined) return
+    draft.scanned ??= said.scanned
+    if (said.isPart) signals.isPartial = true
+    else signals.isComplete = true
+  },
+}

@@ -1,0 +1,39 @@
+import { emptyList, emptyObject } from '../evidence/emptiness.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import { NOT_JSON, parseJsonText } from '../evidence/json-text.ts'
+import { isKeyed } from '../evidence/keyed.ts'
+import { isEmptyObject, surveyOf } from '../evidence/survey.ts'
+import { saysNothingFound } from '../wording/none-words.ts'
+import type { Mark } from './mark.ts'
+
+/** JSON longer than this holds something; a shorter one is parsed to see whether it is empty. */
+const EMPTY_JSON_LIMIT = 256
+/** A sentence longer than this tells more than that there is nothing. */
+const DENIAL_LIMIT = 400
+
+/**
+ * The structured and the text view say different things, or the data lies where no consumer looks. Only a plain
+ * contradiction counts: one view is empty and the other is not.
+ */
+export const views: Mark = {
+  id: 'views',
+  apply(draft, evidence) {
+    if (draft.status !== 'found') return
+    if (evidence.view === 'beside') draft.viewsDisagree = true
+    else if (evidence.view === 'structured' && evidence.texts.length > 0) {
+      if (isKeyed(evidence.data) && isEmptyObject(evidence.data)) draft.viewsDisagree = true
+      else if (textDenies(evidence)) draft.viewsDisagree = true
+    }
+  },
+}
+
+function textDenies({ texts, tool }: Evidence): boolean {
+  const [text] = texts
+  if (text === undefined || texts.length > 1 || text.length > DENIAL_LIMIT) return false
+  const first = text.charCodeAt(0)
+  const isJson = first === 0x7b || first === 0x5b
+  if (!isJson) return saysNothingFound(text)
+  const value = text.length > EMPTY_JSON_LIMIT ? NOT_JSON : parseJsonText(text)
+  if (Array.isArray(value)) return emptyList(value)?.reason === 'empty_array'
+  return isKeyed(value) && emptyObject(surveyOf(value, tool))?.reason === 'empty_array'
+}

@@ -1,0 +1,66 @@
+import type { CoverageStatus } from '../semconv/attributes/coverage.ts'
+import type { ResultReason } from '../semconv/result-reasons.ts'
+import { type Draft, draft, UNKNOWN_COVERAGE } from './draft.ts'
+import type { Evidence } from './evidence/evidence.ts'
+import { MARKS } from './marks/index.ts'
+import type { CoverageSignals } from './marks/mark.ts'
+import type { Outcome } from './outcome.ts'
+import { SHAPES } from './shapes/index.ts'
+
+/** Reasons by which nothing at all came back, not even the frame of a look-up. */
+const NOTHING_CAME = new Set<ResultReason>([
+  'empty_content',
+  'empty_text',
+  'empty_object',
+  'null_value',
+  'placeholder',
+])
+
+/** What a result means: its shape, then its marks, then what the tool does. */
+export function readEvidence(evidence: Evidence): Outcome {
+  const read = shapeOf(evidence)
+  if (read.status === 'found' || read.status === 'found_none' || read.status === 'completed') {
+    applyMarks(read, evidence)
+    applyEffect(read, evidence)
+  }
+  return read
+}
+
+function shapeOf(evidence: Evidence): Draft {
+  for (const shape of SHAPES) {
+    const read = shape.read(evidence)
+    if (read !== undefined) return read
+  }
+  return draft('unknown', 'unrecognised', 'inferred')
+}
+
+function applyMarks(read: Draft, evidence: Evidence): void {
+  const isDeclared = read.coverage !== UNKNOWN_COVERAGE
+  const declared = read.coverage
+  const signals: CoverageSignals = { isComplete: false, isPartial: false, isContradictory: false }
+  if (read.truncated === true || read.hasMore === true) signals.isPartial = true
+  for (const mark of MARKS) mark.apply(read, evidence, signals)
+  if (isDeclared) read.coverage = declared
+  else if (signals.isComplete || signals.isPartial) {
+    const status = statusOf(signals)
+    if (status !== 'unknown') read.coverage = { ...read.coverage, status }
+  }
+}
+
+function statusOf(signals: CoverageSignals): CoverageStatus {
+  if (signals.isContradictory) return 'unknown'
+  return signals.isPartial ? 'partial' : 'complete'
+}
+
+/** A write that ends well is completed, whatever it returns; of a tool that nobody knows, nothing says nothing. */
+function applyEffect(read: Draft, { effect }: Evidence): void {
+  if (read.reason === 'declared') return
+  if (effect === 'write') {
+    if (read.status === 'found_none') read.reason = 'void_write'
+    read.status = 'completed'
+    delete read.count
+  } else if (effect === 'unknown' && read.status === 'found_none' && NOTHING_CAME.has(read.reason)) {
+    read.status = 'unknown'
+    delete read.count
+  }
+}

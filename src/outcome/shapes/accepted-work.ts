@@ -1,0 +1,38 @@
+import { draft } from '../draft.ts'
+import { snakeKey } from '../evidence/key-words.ts'
+import type { Shape } from './shape.ts'
+
+const WAITING = new Set([
+  'accepted',
+  'queued',
+  'enqueued',
+  'pending',
+  'scheduled',
+  'submitted',
+  'started',
+  'processing',
+  'working',
+  'running',
+  'in_progress',
+])
+/** Names of the handle by which one asks how the work is doing. */
+const HANDLE =
+  /^(?:(?:task|job|operation|execution|workflow|batch|export)_(?:id|url)|(?:status|poll|polling|monitor|tracking)_(?:url|uri|id))$/
+
+const KEY_LIMIT = 32
+
+/** A receipt with a handle, from a call that is no look-up: the work comes later. A look-up asks how a job does. */
+export const acceptedWork: Shape = {
+  id: 'accepted-work',
+  read({ survey, effect }) {
+    const status = survey?.roles.status
+    if (survey === undefined || effect === 'read' || typeof status !== 'string') return undefined
+    if (!WAITING.has(status.toLowerCase()) || survey.lists > 0) return undefined
+    let looked = 0
+    for (const key in survey.object) {
+      if (++looked > KEY_LIMIT) return undefined
+      if (HANDLE.test(snakeKey(key))) return draft('accepted', 'task_started', 'inferred')
+    }
+    return undefined
+  },
+}

@@ -1,0 +1,21 @@
+import { draft } from '../draft.ts'
+import { settle } from '../errors/settle.ts'
+import { failureWords } from '../evidence/failure-text.ts'
+import { isErrorBody, objectCause } from '../wording/error-object.ts'
+import type { Shape } from './shape.ts'
+
+/** A body that is an error and nothing else, without the error flag. */
+export const errorObject: Shape = {
+  id: 'error-object',
+  read(evidence) {
+    const { survey, effect } = evidence
+    if (survey === undefined || !isErrorBody(survey)) return undefined
+    const cause = objectCause(survey)
+    const failed = cause
+      ? settle({ ...cause, reason: 'error_object' }, effect, 'inferred')
+      : draft('failed', 'error_object', 'inferred')
+    const words = failureWords(evidence)
+    if (words !== undefined) failed.detail = words
+    return failed
+  },
+}

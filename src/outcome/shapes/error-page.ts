@@ -1,0 +1,37 @@
+import { draft } from '../draft.ts'
+import { type Cause, denied } from '../errors/cause.ts'
+import { statusCause } from '../errors/http-status.ts'
+import { settle } from '../errors/settle.ts'
+import type { Shape } from './shape.ts'
+
+/** The part of a page that is read: its head, and the start of its body. */
+const READ_LIMIT = 2048
+
+const IS_PAGE = /^\s{0,64}<(?:!doctype html|html)\b/i
+const TITLE = /<title[^>]{0,80}>\s{0,32}([^<]{0,160})/i
+const SIGN_IN = /^(?:sign|log)[ -]?in\b|\b(?:sign|log) in (?:to|with)\b|\blogin\b|authentication required/i
+const CHALLENGE =
+  /^just a moment|attention required|are you (?:a robot|human)|captcha|verify(?:ing)? you are human|checking your browser/i
+const CHALLENGE_BODY =
+  /\b(?:captcha|bots?)\b.{0,120}\bchallenge\b|\bchallenge\b.{0,120}\b(?:captcha|bots?)\b/is
+const STATUS_TITLE = /^(?:error )?([45]\d\d)\b/i
+
+/** A page that stands in the way of the one that was asked for: a sign-in, a bot check, a gateway's error. */
+export const errorPage: Shape = {
+  id: 'error-page',
+  read({ words, effect }) {
+    if (words === undefined || !IS_PAGE.test(words.slice(0, 96))) return undefined
+    const head = words.slice(0, READ_LIMIT)
+    const title = TITLE.exec(head)?.[1] ?? ''
+    const cause = pageCause(title)
+    if (cause !== undefined) return settle({ ...cause, reason: 'error_page' }, effect, 'inferred')
+    const isChallenge = CHALLENGE.test(title) || CHALLENGE_BODY.test(head)
+    return isChallenge ? draft('failed', 'error_page', 'inferred') : undefined
+  },
+}
+
+function pageCause(title: string): Cause | undefined {
+  if (SIGN_IN.test(title)) return denied('error_page', 'permission')
+  const status = STATUS_TITLE.exec(title)?.[1]
+  return status === undefined ? undefined : statusCause(Number(status))
+}

@@ -1,0 +1,60 @@
+import { type Draft, draft } from '../draft.ts'
+import { settle } from '../errors/settle.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import { failureCause } from '../wording/failure-words.ts'
+import type { Shape } from './shape.ts'
+
+/** An error text is short. A longer one is a log, a page or a report that has an error in it. */
+const TEXT_LIMIT = 600
+const LINES_LIMIT = 3
+
+/** How a text begins that is an error and nothing else. Anchored: what comes later in a text is its content. */
+const OPENS_LIKE_ERROR =
+  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|[A-Z]\w{2,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|traceback \(most recent|failed to \w+|(?:could|can|did) ?not \w+|unable to \w+|MCP error -?\d)/iu
+/** Refusals that do not use the word. */
+const OPENS_LIKE_REFUSAL =
+  /^(?:rate.?limit(?:ed|s? exceeded)|too many requests|quota exceeded|(?:invalid|incorrect|missing|expired) (?:api[ _-]?key|token|credentials)|(?:credit|account) balance|insufficient (?:funds|credits?|quota)|you(?:'|’)?(?:ve| have) (?:hit|reached|exceeded) (?:your|the)|request (?:failed|timed out)|(?:access|permission) denied|unauthori[sz]ed\b|forbidden\b|authentication (?:required|failed)|connection (?:refused|closed|reset|timed out)|(?:service|temporarily) unavailable|internal server error|bad gateway|gateway time-?out|timed? ?out\b)/i
+const ERROR_TAG = /^<error>([\s\S]{1,600})<\/error>$/i
+/** A client that had no result for a call and wrote this in its place. */
+const REPAIRED =
+  /^[[(<]?tool (?:result|output|response|call) (?:is |was )?(?:missing|lost|not available|unavailable|interrupted)/i
+/** A marker that says where the content ends or goes on is none of an error. */
+const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
+/** Tools whose right answer is what some program wrote, errors included. */
+const READS_OUTPUT =
+  /(?:^|[_\-.])(?:logs?|console|output|trace|tail|journal|stderr|stdout|history)(?:$|[_\-.])/i
+
+/** A text that is an error and nothing else, as an ordinary result. */
+export const errorText: Shape = {
+  id: 'error-text',
+  read(evidence) {
+    const { words, tool } = evidence
+    if (words === undefined || words.length > TEXT_LIMIT) return undefined
+    const text = words.trim()
+    const tagged = ERROR_TAG.exec(text)?.[1]
+    if (tagged !== undefined) return END_OF_CONTENT.test(tagged) ? undefined : failedBy(tagged, evidence)
+    if (REPAIRED.test(text)) {
+      return settle({ reason: 'error_text', applied: 'maybe' }, evidence.effect, 'inferred')
+    }
+    if (!OPENS_LIKE_ERROR.test(text) && !OPENS_LIKE_REFUSAL.test(text)) return undefined
+    const isOutput = tool !== undefined && READS_OUTPUT.test(tool)
+    return isOutput || !isOneMessage(text) ? undefined : failedBy(text, evidence)
+  },
+}
+
+/** A sentence or two, or an error with its stack; not lines of a log, hits of a search, sections of a report. */
+function isOneMessage(text: string): boolean {
+  const lines = text.split('\n', 40).filter((line) => line.trim() !== '')
+  const [, ...rest] = lines
+  if (rest.length > 0 && rest.every((line) => /^\s+at /.test(line))) return true
+  return lines.length <= LINES_LIMIT && !rest.some((line) => /^(?:\d|\[|https?:|\s+\S)/.test(line))
+}
+
+function failedBy(text: string, { effect }: Evidence): Draft {
+  const cause = failureCause(text)
+  const failed = cause
+    ? settle({ ...cause, reason: 'error_text' }, effect, 'inferred')
+    : draft('failed', 'error_text', 'inferred')
+  failed.detail = text
+  return failed
+}

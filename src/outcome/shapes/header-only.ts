@@ -1,0 +1,24 @@
+import { draft } from '../draft.ts'
+import type { Shape } from './shape.ts'
+
+const TEXT_LIMIT = 1000
+/** Two lines of a Markdown table, the second made of dashes, and nothing below. */
+const TABLE = /^\|[^\n]{1,600}\|\s*\n\|[\s:|-]{3,600}\|\s*$/
+/** One line of three names or more, parted by commas, semicolons or tabs: the head of a CSV file. */
+const CSV = /^"?[A-Za-z_][\w ]{0,40}"?(?:[,;\t]"?[A-Za-z_][\w ]{0,40}"?){2,40}$/
+/** One short line that ends in a colon: a label with nothing below it. */
+const LABEL = /^[^\n:]{1,80}:$/
+
+/** A header and nothing below it. */
+export const headerOnly: Shape = {
+  id: 'header-only',
+  read({ words, hasMedia }) {
+    if (words === undefined || hasMedia || words.length > TEXT_LIMIT) return undefined
+    const text = words.trim()
+    // A CSV header without a line break is a line of words like any other.
+    const isCsv = words.endsWith('\n') && !text.includes(' ') && CSV.test(text)
+    return isCsv || TABLE.test(text) || LABEL.test(text)
+      ? draft('found_none', 'header_only', 'inferred')
+      : undefined
+  },
+}

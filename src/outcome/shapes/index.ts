@@ -1,0 +1,49 @@
+import { acceptedWork } from './accepted-work.ts'
+import { declaredSuccess } from './declared-success.ts'
+import { emptyFields, emptyListing } from './empty-data.ts'
+import { errorObject } from './error-object.ts'
+import { errorPage } from './error-page.ts'
+import { errorText } from './error-text.ts'
+import { exitCode } from './exit-code.ts'
+import { flagged } from './flagged.ts'
+import { foundContent, foundList, foundValue } from './found.ts'
+import { graphql } from './graphql-errors.ts'
+import { headerOnly } from './header-only.ts'
+import { negativeSentinel } from './negative-sentinel.ts'
+import { noneWords } from './none-words.ts'
+import { nothing } from './nothing.ts'
+import { placeholder } from './placeholder.ts'
+import { rejectedParts } from './rejected-parts.ts'
+import { resultType } from './result-type.ts'
+import type { Shape } from './shape.ts'
+import { standIn } from './stand-in.ts'
+import { unflaggedContext } from './unflagged-context.ts'
+
+/**
+ * Every shape, in the order in which they are asked; the first answer counts. What is stated comes before what
+ * is inferred, errors before empties, and something found is what remains.
+ */
+export const SHAPES: readonly Shape[] = [
+  resultType,
+  flagged,
+  unflaggedContext,
+  declaredSuccess,
+  acceptedWork,
+  graphql,
+  errorObject,
+  exitCode,
+  negativeSentinel,
+  rejectedParts,
+  standIn,
+  errorPage,
+  errorText,
+  nothing,
+  emptyListing,
+  emptyFields,
+  placeholder,
+  headerOnly,
+  noneWords,
+  foundList,
+  foundValue,
+  foundContent,
+]

@@ -1,0 +1,13 @@
+import type { Draft } from '../draft.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+
+/**
+ * One shape that a result can have. The list in `index.ts` asks each in turn; the first answer decides what the
+ * call meant. A shape looks only at the evidence, and its cheapest question comes first: it is asked for every
+ * tool call.
+ */
+export interface Shape {
+  readonly id: string
+  /** What the result means, or undefined when it has another shape. */
+  read(evidence: Evidence): Draft | undefined
+}

@@ -1,0 +1,18 @@
+import { findEnvelope } from '../envelope/find-envelope.ts'
+import { isErrorContext } from '../envelope/gates.ts'
+import { readErrorContext } from '../envelope/read-error-context.ts'
+import { failureWords } from '../evidence/failure-text.ts'
+import type { Shape } from './shape.ts'
+
+/** An error context without the error flag: everything is said but the one thing that counts (REQ-2). */
+export const unflaggedContext: Shape = {
+  id: 'unflagged-context',
+  read(evidence) {
+    const context = findEnvelope(evidence, isErrorContext)
+    if (context === undefined) return undefined
+    return {
+      ...readErrorContext(context, evidence.effect, failureWords(evidence)),
+      reason: 'unflagged_context',
+    }
+  },
+}

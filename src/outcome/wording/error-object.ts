@@ -1,0 +1,53 @@
+import { type Cause, denied, final } from '../errors/cause.ts'
+import { statusCause } from '../errors/http-status.ts'
+import { isKeyed } from '../evidence/keyed.ts'
+import type { Survey } from '../evidence/survey.ts'
+import { failureCause } from './failure-words.ts'
+
+/** Words of a body's `status` that say that it failed. */
+const FAILED_WORDS = new Set(['error', 'failed', 'failure', 'fail', 'exception', 'denied', 'rejected'])
+/** Codes that are an error's by their look: `E_CODE`, `NOT_FOUND`, `SomeError`. */
+const ERROR_CODE =
+  /^(?:E_?[A-Z]|ERR)|(?:error|exception|denied|invalid|fail|not_?found|timeout|forbidden|unauthori[sz]ed)/i
+
+/** What an error object in a body says: its number, its code, its words. */
+export function objectCause(survey: Survey): Cause | undefined {
+  const { error, code, statusNumber, message } = survey.roles
+  const inner = isKeyed(error) ? error : undefined
+  for (const number of [statusNumber, code, inner?.code, inner?.status]) {
+    const cause = typeof number === 'number' ? statusCause(number) : undefined
+    if (cause !== undefined) return { ...cause, code: String(number) }
+  }
+  const words = [inner?.code, inner?.type, inner?.message, error, code, message]
+    .filter((word) => typeof word === 'string')
+    .join(' ')
+  return failureCause(words) ?? (/not[ _-]?found/i.test(words) ? final('error_object') : undefined)
+}
+
+/** Whether a body is an error and nothing else: it carries no data of its own beside it. */
+export function isErrorBody(survey: Survey): boolean {
+  const { error, errors, ok, status, statusNumber, code, message } = survey.roles
+  if (survey.own > 0 || survey.fullLists > 0) return false
+  if (hasContent(error) || (Array.isArray(errors) && errors.length > 0)) return true
+  if (ok === false) return message !== undefined || code !== undefined
+  if (typeof status === 'string' && FAILED_WORDS.has(status.toLowerCase())) return true
+  if (typeof code === 'string') return message !== undefined && ERROR_CODE.test(code)
+  return isErrorNumber(statusNumber) || isErrorNumber(code)
+}
+
+function hasContent(error: unknown): boolean {
+  return typeof error === 'string' ? error.trim() !== '' : isKeyed(error)
+}
+
+function isErrorNumber(value: unknown): boolean {
+  return typeof value === 'number' && statusCause(value) !== undefined
+}
+
+/** Codes of GraphQL servers (Apollo's list) by what has to change. */
+export const GRAPHQL_CODES: ReadonlyMap<unknown, Cause> = new Map<unknown, Cause>([
+  ['FORBIDDEN', denied('graphql_errors', 'permission')],
+  ['UNAUTHENTICATED', denied('graphql_errors', 'permission')],
+  ['BAD_USER_INPUT', denied('graphql_errors', 'validation')],
+  ['GRAPHQL_VALIDATION_FAILED', denied('graphql_errors', 'validation')],
+  ['GRAPHQL_PARSE_FAILED', denied('graphql_errors', 'validation')],
+])

@@ -1,0 +1,95 @@
+import { type Cause, denied, lost, refused, TIMED_OUT, unusableAnswer } from '../errors/cause.ts'
+import { statusCause } from '../errors/http-status.ts'
+import { rpcCause } from '../errors/json-rpc.ts'
+import { networkCause } from '../errors/network.ts'
+
+/** Only the start of a failure's text is read; what comes later is a trace or a dump. */
+const READ_LIMIT = 600
+
+/** One thing that a failure's words can say. The list is asked in order; the first answer counts. */
+interface Wording {
+  readonly id: string
+  read(text: string): Cause | undefined
+}
+
+const QUOTA =
+  /\bquota\b|insufficient (?:funds|credits?|balance|quota)|(?:credit|balance)\b.{0,30}\btoo low|payment required|\b(?:billing|spend(?:ing)?) (?:limit|details)|(?:usage|session|weekly|monthly|daily) limit\b/i
+const RATE_LIMIT = /rate.?limit|too many requests|throttl|\bslow down\b/i
+
+const RPC_PREFIX = /^MCP error (-32\d{3}): /
+const NETWORK_CODE = /\b(?:UND_ERR_[A-Z_]{3,40}|E(?:AI_)?[A-Z]{4,16})\b/
+const HTTP_STATUS =
+  /(?:\bhttp(?:\/[\d.]{1,3})?|\bstatus(?: code)?(?: of)?|\b(?:api )?error|\bcode|\bresponse)[\s:=#(]{1,3}([45]\d\d)\b|^([45]\d\d)[\s:]|(?:^|[\s:(])([45]\d\d) (?:[A-Z][a-z]+|API|\()/i
+
+const WORDINGS: readonly Wording[] = [
+  { id: 'rpc-code', read: readRpc },
+  {
+    // "Rate limited or quota exceeded": two causes in one sentence, so neither is claimed.
+    id: 'rate-or-quota',
+    read: (text) =>
+      RATE_LIMIT.test(text) && QUOTA.test(text) ? { reason: 'error_text', applied: 'no' } : undefined,
+  },
+  says('quota', QUOTA, denied('error_text', 'business')),
+  says('rate-limit', RATE_LIMIT, refused('error_text')),
+  says(
+    'rejected-answer',
+    /output validation error|invalid tools\/call result/i,
+    unusableAnswer('error_text'),
+  ),
+  says(
+    'validation',
+    /validation (?:error|failed)|\binvalid (?:input|argument|parameter|request body|params)|\bmust be (?:one of|[<>]=? ?\d|between)/i,
+    denied('error_text', 'validation'),
+  ),
+  says('timeout', /\btim(?:ed|e)[ -]?out\b|deadline exceeded/i, { ...TIMED_OUT, reason: 'error_text' }),
+  { id: 'network-code', read: readNetworkCode },
+  says(
+    'credentials',
+    /(?:invalid|incorrect|missing|expired|revoked|bad) (?:api[ _-]?key|(?:access |auth )?token|(?:authentication )?credentials?)|\bunauthori[sz]ed\b|not authori[sz]ed|\bforbidden\b|(?:permission|access) denied|authentication (?:required|failed)/i,
+    denied('error_text', 'permission'),
+  ),
+  says(
+    'overload',
+    /\boverloaded\b|(?:service|temporarily) unavailable|\bat capacity\b/i,
+    refused('error_text'),
+  ),
+  { id: 'http-status', read: readStatus },
+  says(
+    'connection',
+    /fetch failed|socket hang up|connection (?:closed|reset|lost|error|terminated)|network error/i,
+    lost('error_text'),
+  ),
+]
+
+function says(id: string, words: RegExp, cause: Cause): Wording {
+  return { id, read: (text) => (words.test(text) ? cause : undefined) }
+}
+
+function readRpc(text: string): Cause | undefined {
+  const code = RPC_PREFIX.exec(text)?.[1]
+  if (code === undefined) return undefined
+  const cause = rpcCause(Number(code), { message: text, hasTimer: false, cancelledByCaller: undefined })
+  return cause.category === undefined && !cause.isCancelled ? undefined : cause
+}
+
+function readNetworkCode(text: string): Cause | undefined {
+  const code = NETWORK_CODE.exec(text)?.[0]
+  return code === undefined ? undefined : networkCause(code, /\bconnect\b/.test(text) ? 'connect' : undefined)
+}
+
+function readStatus(text: string): Cause | undefined {
+  const found = HTTP_STATUS.exec(text)
+  const status = found?.[1] ?? found?.[2] ?? found?.[3]
+  const cause = status === undefined ? undefined : statusCause(Number(status))
+  return cause && { ...cause, code: String(status) }
+}
+
+/** What the words of a failure say about its cause; undefined when they say nothing that is known. */
+export function failureCause(text: string): Cause | undefined {
+  const head = text.length > READ_LIMIT ? text.slice(0, READ_LIMIT) : text
+  for (const wording of WORDINGS) {
+    const cause = wording.read(head)
+    if (cause !== undefined) return cause
+  }
+  return undefined
+}
