@@ -1,0 +1,90 @@
+import type { Clock } from '../clock.ts'
+import type { Cancellation } from './cancellation.ts'
+
+/** How a piece of the user's work ended, or that it was not waited for any longer. */
+export type Ending<T> =
+  | { readonly kind: 'returned'; readonly value: T }
+  | { readonly kind: 'threw'; readonly error: unknown }
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'cancelled' }
+
+const TIMED_OUT = Object.freeze({ kind: 'timed_out' as const })
+const CANCELLED = Object.freeze({ kind: 'cancelled' as const })
+
+/** The limits of one piece of work. */
+export interface Bounds {
+  readonly clock: Clock
+  /** Read after the work's synchronous part, which nobody can interrupt. */
+  readonly limitMs: () => number
+  readonly cancellation: Cancellation
+  /** Called before waiting stops, so that the work hears of it first; may be called twice. */
+  readonly onCut: (kind: 'timed_out' | 'cancelled') => void
+}
+
+/**
+ * Runs `work` and waits no longer than its bounds allow. How it settles later is ignored, and a late rejection
+ * is no unhandled one. Never rejects.
+ */
+export function runBounded<T>(
+  work: () => PromiseLike<T> | T,
+  bounds: Bounds,
+): Ending<T> | Promise<Ending<T>> {
+  let started: PromiseLike<T> | T
+  try {
+    started = work()
+    if (!isThenable(started)) return { kind: 'returned', value: started }
+  } catch (error) {
+    return { kind: 'threw', error }
+  }
+  return race(started, bounds)
+}
+
+function race<T>(started: PromiseLike<T>, bounds: Bounds): Promise<Ending<T>> {
+  const { clock, cancellation, onCut } = bounds
+  return new Promise((resolve) => {
+    let isSettled = false
+    const settle = (ending: Ending<T>) => {
+      if (isSettled) return
+      isSettled = true
+      cancelTimer()
+      cancellation.onCancel = undefined
+      resolve(ending)
+    }
+    const cut = () => {
+      const ending = cancellation.by ? CANCELLED : TIMED_OUT
+      onCut(ending.kind)
+      settle(ending)
+    }
+    if (cancellation.by) onCut('cancelled')
+    const cancelTimer = clock.after(cancellation.by ? 0 : bounds.limitMs(), cut)
+    cancellation.onCancel = cut
+    Promise.resolve(started).then(
+      (value) => settle({ kind: 'returned', value }),
+      (error: unknown) => settle({ kind: 'threw', error }),
+    )
+  })
+}
+
+/** Waits; says whether the time passed, or a cancellation came first. */
+export function pause(delayMs: number, clock: Clock, cancellation: Cancellation): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancelTimer = clock.after(delayMs, () => {
+      cancellation.onCancel = undefined
+      resolve(true)
+    })
+    cancellation.onCancel = () => {
+      cancelTimer()
+      cancellation.onCancel = undefined
+      resolve(false)
+    }
+  })
+}
+
+function isThenable<T>(value: PromiseLike<T> | T): value is PromiseLike<T> {
+  return (
+    (typeof value === 'object' || typeof value === 'function') &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
+}

@@ -1,0 +1,81 @@
+import type * as api from '@opentelemetry/api'
+import {
+  ATTR_TOOLSPAN_BUDGET_ID,
+  ATTR_TOOLSPAN_BUDGET_MAX_ATTEMPTS,
+  ATTR_TOOLSPAN_BUDGET_OWNER,
+  ATTR_TOOLSPAN_BUDGET_PARENT_ID,
+} from '../semconv/attributes/budget.ts'
+import { ATTR_TOOLSPAN_ATTEMPT_NUMBER, ATTR_TOOLSPAN_OPERATION_ID } from '../semconv/attributes/operation.ts'
+import type { ToolEffect } from '../semconv/attributes/tool.ts'
+import { createAsyncStore } from './async-store.ts'
+import type { CurrentAttempt, OpenAttempt } from './attempt.ts'
+import type { EffectScope } from './effect-scope.ts'
+
+/** What the code now running stands in. */
+interface Surroundings {
+  readonly attempt: OpenAttempt | undefined
+  /** What the nearest tool or owner states about its effect. */
+  readonly scope: EffectScope | undefined
+}
+
+const store = createAsyncStore<Surroundings>()
+
+/** The attempt of a `recover()` that the code now running belongs to; none once that `recover()` has ended. */
+export function currentAttempt(): CurrentAttempt | undefined {
+  return openAttempt()
+}
+
+/** The attributes that tie a span inside an attempt to its operation and budget. */
+export function attemptAttributes(current: CurrentAttempt): api.Attributes {
+  const attributes: api.Attributes = {
+    [ATTR_TOOLSPAN_OPERATION_ID]: current.operationId,
+    [ATTR_TOOLSPAN_ATTEMPT_NUMBER]: current.number,
+    [ATTR_TOOLSPAN_BUDGET_ID]: current.budgetId,
+    [ATTR_TOOLSPAN_BUDGET_OWNER]: current.owner,
+    [ATTR_TOOLSPAN_BUDGET_MAX_ATTEMPTS]: current.maxAttempts,
+  }
+  if (current.parentBudgetId !== undefined) {
+    attributes[ATTR_TOOLSPAN_BUDGET_PARENT_ID] = current.parentBudgetId
+  }
+  return attributes
+}
+
+/** The nearest open attempt of `operation`; the nearest of any when none is named. */
+export function openAttempt(operation?: string): OpenAttempt | undefined {
+  let attempt = nearestOpen(store.get()?.attempt)
+  while (attempt && operation !== undefined && attempt.operationId !== operation) {
+    attempt = nearestOpen(attempt.enclosing)
+  }
+  return attempt
+}
+
+/** The effect that the surrounding tool or owner states, while it runs. */
+export function statedEffect(): ToolEffect | undefined {
+  const scope = store.get()?.scope
+  return scope?.isOpen ? scope.effect : undefined
+}
+
+/**
+ * Runs a tool's own code with its effect known, so that a `recover()` inside need not be told. Whoever opened the
+ * scope closes it when the tool has answered. An effect of `unknown` leaves a statement from further out in
+ * force: the parts of a read are reads.
+ */
+export function withEffectScope<R>(scope: EffectScope, work: () => R): R {
+  if (scope.effect === 'unknown') return work()
+  return store.run({ attempt: openAttempt(), scope }, work)
+}
+
+/** Runs the user's function with its attempt around it. */
+export function withAttempt<R>(attempt: OpenAttempt, work: () => R): R {
+  // Links to attempts that have ended are dropped, or work that goes on starting work would hold them all.
+  for (let each: OpenAttempt | undefined = attempt; each; each = each.enclosing) {
+    each.enclosing = nearestOpen(each.enclosing)
+  }
+  return store.run({ attempt, scope: attempt.budget }, work)
+}
+
+function nearestOpen(attempt: OpenAttempt | undefined): OpenAttempt | undefined {
+  let each = attempt
+  while (each && !each.budget.isOpen) each = each.enclosing
+  return each
+}

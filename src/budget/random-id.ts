@@ -1,0 +1,22 @@
+const WORDS = 128
+let pool: Uint32Array<ArrayBuffer> | undefined
+let next = WORDS
+
+/** 16 lower-case hex digits, from `random` (numbers in [0, 1)) where given, else from the platform's generator. */
+export function randomId(random?: () => number): string {
+  return random ? hex(random() * 2 ** 32) + hex(random() * 2 ** 32) : hex(nextWord()) + hex(nextWord())
+}
+
+function hex(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, '0')
+}
+
+/** Drawn many at a time: one call of the generator costs more than a whole attempt's bookkeeping. */
+function nextWord(): number {
+  pool ??= new Uint32Array(WORDS)
+  if (next >= WORDS) {
+    crypto.getRandomValues(pool)
+    next = 0
+  }
+  return pool[next++] ?? 0
+}

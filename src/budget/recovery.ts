@@ -1,0 +1,194 @@
+import * as api from '@opentelemetry/api'
+import { swallow } from '../self/swallow.ts'
+import type { Exhaustion } from '../semconv/attributes/budget.ts'
+import { pause, runBounded } from './bounded-run.ts'
+import { type Opening, openBudget } from './budget.ts'
+import { type Cancellation, watch } from './cancellation.ts'
+import { addFailure, addStep, createEvidence, handUp } from './evidence.ts'
+import { type Failure, thrownFailure } from './failure.ts'
+import { drawRetry, type Ledger, refusal, timeLeftMs } from './ledger.ts'
+import type { RecoverOptions } from './options.ts'
+import { endSpan, type SpanEnd, startBudgetSpan } from './spans.ts'
+import { type Answered, type Failed, type Tried, tryOnce, type Work } from './try-once.ts'
+import { unresolvedContext } from './unresolved-context.ts'
+import { UnresolvedError } from './unresolved-error.ts'
+import { PASS_ON, type Verdict, verdictOn } from './verdict.ts'
+
+const REPEAT_NOW: Verdict = Object.freeze({ act: 'repeat', waitMs: 0 })
+const PAST_DEADLINE: Verdict = Object.freeze({ act: 'exhausted', by: 'deadline' })
+const STOPPED: Verdict = Object.freeze({ act: 'stopped' })
+
+/** Opens a budget and works within it until there is a result, a failure to pass on, or nothing left. */
+export function runRecovery<T, I>(options: RecoverOptions<I>, work: Work<T, I>): Promise<T> {
+  return new Recovery(options, work).run()
+}
+
+/** One `recover()` under way: its budget, its spans, and whatever can stop it. */
+class Recovery<T, I> {
+  readonly #options: RecoverOptions<I>
+  readonly #work: Work<T, I>
+  readonly #opening: Opening
+  readonly #cancellation: Cancellation
+  readonly #startedMs: number
+  readonly #span: api.Span | undefined
+  readonly #context: api.Context
+  #attempts = 0
+  #hasRevised = false
+  #revisedInput: I | undefined
+  #spanEnd: SpanEnd = {}
+  #isResolved = false
+
+  constructor(options: RecoverOptions<I>, work: Work<T, I>) {
+    this.#options = options
+    this.#work = work
+    this.#opening = openBudget(options)
+    this.#startedMs = this.#opening.budget.ledger.clock.now()
+    this.#cancellation = watch(options.signal, this.#opening.inherited)
+    const parent = api.context.active()
+    this.#span = startBudgetSpan(this.#opening.budget, parent)
+    this.#context = this.#span ? api.trace.setSpan(parent, this.#span) : parent
+  }
+
+  async run(): Promise<T> {
+    try {
+      if (this.#cancellation.by === 'caller') return this.#stop()
+      for (;;) {
+        const tried = await this.#try()
+        if (tried.failure === undefined) return this.#resolve(tried)
+        const next = await this.#follow(tried)
+        if (next.act === 'repeat') continue
+        if (next.act === 'exhausted') throw this.#unresolved(tried.failure, next.by)
+        if (next.act === 'stopped') return this.#stop()
+        this.#spanEnd = passedOn(tried.failure, this.#opening.budget.ledger)
+        return tried.passOn()
+      }
+    } finally {
+      this.#close()
+    }
+  }
+
+  #try(): Promise<Tried<T>> {
+    return tryOnce(this.#work, {
+      opening: this.#opening,
+      cancellation: this.#cancellation,
+      context: this.#context,
+      attemptTimeoutMs: this.#options.attemptTimeoutMs,
+      number: ++this.#attempts,
+      revisedInput: this.#revisedInput,
+    })
+  }
+
+  #resolve({ span, value }: Answered<T>): T {
+    endSpan(span, {})
+    this.#isResolved = true
+    return value
+  }
+
+  /** Ends a failed attempt, and makes or waits for what follows it. */
+  async #follow(tried: Failed<T>): Promise<Verdict> {
+    const { failure, span } = tried
+    const { budget } = this.#opening
+    budget.evidence ??= createEvidence()
+    addFailure(budget.evidence, budget.owner, failure)
+    const verdict = this.#judge(tried)
+    endSpan(span, {
+      outcome: failure.outcome,
+      errorType: failure.errorType,
+      exhaustedBy: budget.isMinimal ? exhaustionOf(verdict) : undefined,
+    })
+    if (verdict.act === 'repeat') return this.#wait(verdict)
+    return verdict.act === 'revise' ? this.#revise(failure) : verdict
+  }
+
+  #judge({ failure, isPastDeadline }: Failed<T>): Verdict {
+    const { random = Math.random, revise } = this.#options
+    const { by } = this.#cancellation
+    if (isPastDeadline || by === 'deadline') return PAST_DEADLINE
+    if (by) return PASS_ON
+    const canRevise = revise !== undefined && !this.#hasRevised
+    return verdictOn(failure, this.#opening.budget, this.#attempts, canRevise, random)
+  }
+
+  async #wait(verdict: Verdict & { act: 'repeat' }): Promise<Verdict> {
+    const { ledger } = this.#opening.budget
+    // Drawn before the wait: owners that wait at the same time must not count on the same remainder.
+    drawRetry(ledger)
+    await pause(verdict.waitMs, ledger.clock, this.#cancellation)
+    // A busy event loop may have kept the timer past the deadline.
+    return this.#interruption() ?? (timeLeftMs(ledger) > 0 ? verdict : PAST_DEADLINE)
+  }
+
+  async #revise(failure: Failure): Promise<Verdict> {
+    const { ledger } = this.#opening.budget
+    const { revise } = this.#options
+    this.#hasRevised = true
+    const ending = await runBounded(() => revise?.({ cause: failure.cause, outcome: failure.outcome }), {
+      clock: ledger.clock,
+      limitMs: () => timeLeftMs(ledger),
+      cancellation: this.#cancellation,
+      onCut: nothing,
+    })
+    const interruption = this.#interruption()
+    if (interruption) return interruption
+    if (ending.kind === 'timed_out') return PAST_DEADLINE
+    if (ending.kind === 'threw') swallow('budget', ending.error)
+    if (ending.kind !== 'returned' || ending.value === undefined) return PASS_ON
+    const refusedBy = refusal(ledger)
+    if (refusedBy) return { act: 'exhausted', by: refusedBy }
+    drawRetry(ledger)
+    this.#revisedInput = ending.value
+    return REPEAT_NOW
+  }
+
+  #interruption(): Verdict | undefined {
+    const { by } = this.#cancellation
+    return by && (by === 'deadline' ? PAST_DEADLINE : STOPPED)
+  }
+
+  #unresolved(last: Failure, by: Exhaustion): UnresolvedError {
+    const { budget } = this.#opening
+    const elapsedMs = Math.round(budget.ledger.clock.now() - this.#startedMs)
+    const context = unresolvedContext(budget, by, last, this.#attempts, elapsedMs)
+    const error = new UnresolvedError(context, by, last.cause)
+    const failure = thrownFailure(error, budget, false)
+    this.#spanEnd = { outcome: failure.outcome, errorType: failure.errorType, exhaustedBy: by }
+    return error
+  }
+
+  /** Nobody waits any more: the reason of the signal goes on as the same object. */
+  #stop(): never {
+    this.#spanEnd = { exhaustedBy: 'cancelled' }
+    throw this.#cancellation.reason
+  }
+
+  #close(): void {
+    const { budget, inherited } = this.#opening
+    budget.isOpen = false
+    this.#cancellation.dispose()
+    endSpan(this.#span, this.#spanEnd)
+    if (!inherited) return
+    const above = inherited.budget
+    above.evidence ??= createEvidence()
+    if (this.#isResolved) addStep(above.evidence, budget.owner, this.#attempts, 'answered')
+    else if (budget.evidence) handUp(budget.evidence, above.evidence)
+  }
+}
+
+/** How the budget's span ends when a failure passes through. */
+function passedOn(failure: Failure, ledger: Ledger): SpanEnd {
+  const { outcome } = failure
+  if (failure.isCancelled) return { outcome, exhaustedBy: 'cancelled' }
+  return { outcome, errorType: failure.errorType, exhaustedBy: spentBelow(failure, ledger) }
+}
+
+/** What is spent of this budget when the one below it gave up for good; nothing while there is some left. */
+function spentBelow(failure: Failure, ledger: Ledger): Exhaustion | undefined {
+  if (!(failure.cause instanceof UnresolvedError)) return undefined
+  return refusal(ledger) ?? (timeLeftMs(ledger) > 0 ? undefined : 'deadline')
+}
+
+function exhaustionOf(verdict: Verdict): Exhaustion | undefined {
+  return verdict.act === 'exhausted' ? verdict.by : undefined
+}
+
+const nothing = () => {}
