@@ -10,7 +10,7 @@ const rules = new Set(RULES.map((rule) => rule.id))
 const cases = loadTraceCases()
 const inScope = cases.filter((testCase) => !TRACES_NOT_IN_SCOPE.has(testCase.name))
 
-test.each(inScope)('judges the trace "$name" as its case says (REQ-25)', (testCase) => {
+test.each(inScope)('judges the trace $name as its case says (REQ-25)', (testCase) => {
   expect(judgeCase(testCase, findingsOf(spansOfCase(testCase)), rules)).toEqual([])
 })
 

@@ -17,7 +17,7 @@ export function findingOf(fields: Partial<Finding> = {}): Finding {
     operation: 'search_orders',
     basis: 'declared',
     complete: true,
-    runbook: 'dashboards/runbooks.md#empty-unknown-coverage',
+    runbook: 'docs/rules.md#empty-unknown-coverage',
     startMs: 1_768_467_600_000,
     endMs: 1_768_467_600_250,
     origin: { service: 'orders-agent' },
@@ -42,7 +42,7 @@ export function fullFinding(): Finding {
     complete: false,
     recovered: false,
     fix: 'set maxAttempts of orders-handler to 1',
-    runbook: 'dashboards/runbooks.md#retry-storm',
+    runbook: 'docs/rules.md#retry-storm',
     attempts: 27,
     layers: [
       { layer: 'coordinator', owner: 'plan-loop', attempts: 3, mostByOne: 3, maxAttempts: 3 },

@@ -133,7 +133,7 @@ export const findingAttributes: readonly AttributeDeclaration[] = [
     name: ATTR_TOOLSPAN_FINDING_RUNBOOK,
     type: 'string',
     brief: 'Where the runbook of the rule is.',
-    example: 'dashboards/runbooks.md#retry-storm',
+    example: 'docs/rules.md#retry-storm',
     stability: 'development',
     sensitive: false,
     setBy,

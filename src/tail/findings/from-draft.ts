@@ -46,7 +46,7 @@ export function toFinding(rule: Rule, draft: Draft, run: Run, isRunOver: boolean
     complete: draft.complete && !run.isTruncated,
     ...(draft.recovered === undefined ? {} : { recovered: draft.recovered }),
     fix: draft.fix,
-    runbook: `dashboards/runbooks.md#${rule.id}`,
+    runbook: `docs/rules.md#${rule.id}`,
     startMs,
     endMs,
     ...(draft.attempts === undefined ? {} : { attempts: draft.attempts }),
