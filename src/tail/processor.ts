@@ -151,9 +151,7 @@ export class ToolspanProcessor {
   #isOver(run: StoredRun, nowMs: number): boolean {
     const quietForMs = nowMs - run.lastMs
     if (quietForMs < this.#settings.quietMs) return false
-    return (
-      quietForMs >= this.#settings.maxIdleMs || ![...run.traceIds].some((traceId) => this.#open.has(traceId))
-    )
+    return quietForMs >= this.#settings.maxIdleMs || !run.traceIds.some((traceId) => this.#open.has(traceId))
   }
 
   #finish(run: StoredRun): void {
@@ -172,7 +170,7 @@ export class ToolspanProcessor {
   }
 
   #openOf(run: StoredRun) {
-    return [...run.traceIds].flatMap((traceId) => this.#open.factsOf(traceId))
+    return run.traceIds.flatMap((traceId) => this.#open.factsOf(traceId))
   }
 
   #guarded(work: () => void): void {

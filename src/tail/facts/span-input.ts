@@ -15,9 +15,9 @@ export interface SpanInput {
   readonly traceId: string
   /** 16 lower-case hex digits. */
   readonly spanId: string
-  readonly parentSpanId?: string
+  readonly parentSpanId?: string | undefined
   /** W3C trace flags; 1 is sampled. */
-  readonly traceFlags?: number
+  readonly traceFlags?: number | undefined
   readonly name: string
   readonly kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
   /** Name of the instrumentation scope. */
@@ -27,7 +27,7 @@ export interface SpanInput {
   /** Milliseconds since the Unix epoch, by the clock of the service. */
   readonly startMs: number
   /** Absent while the span has not ended. */
-  readonly endMs?: number
+  readonly endMs?: number | undefined
   readonly failed: boolean
   readonly attributes: Readonly<Record<string, AttributeValue>>
   readonly events: readonly SpanInputEvent[]

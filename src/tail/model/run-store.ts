@@ -5,8 +5,8 @@ import { jointsOf, linkedTracesOf } from './run.ts'
 export interface StoredRun {
   /** By span id, so that a span that arrives twice is known. */
   readonly facts: Map<string, SpanFacts>
-  readonly traceIds: Set<string>
-  readonly joints: Set<string>
+  readonly traceIds: string[]
+  readonly joints: string[]
   /** When something was last heard of it, by the clock of whoever stores. */
   lastMs: number
   /** A limit was reached: spans of it are missing. */
@@ -42,10 +42,10 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
   function runOfTrace(traceId: string, atMs: number): StoredRun {
     const known = byTrace.get(traceId)
     if (known !== undefined) return known
-    const made = {
+    const made: StoredRun = {
       facts: new Map(),
-      traceIds: new Set([traceId]),
-      joints: new Set<string>(),
+      traceIds: [traceId],
+      joints: [],
       lastMs: atMs,
       isTruncated: false,
     }
@@ -59,11 +59,11 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     const [kept, gone] = a.facts.size >= b.facts.size ? [a, b] : [b, a]
     for (const [key, span] of gone.facts) kept.facts.set(kept.facts.has(key) ? span.traceId + key : key, span)
     for (const traceId of gone.traceIds) {
-      kept.traceIds.add(traceId)
+      kept.traceIds.push(traceId)
       byTrace.set(traceId, kept)
     }
     for (const joint of gone.joints) {
-      kept.joints.add(joint)
+      kept.joints.push(joint)
       byJoint.set(joint, kept)
     }
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
@@ -79,7 +79,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     for (const joint of jointsOf(span)) {
       const known = byJoint.get(joint)
       if (known !== undefined) run = join(run, known)
-      run.joints.add(joint)
+      if (known === undefined) run.joints.push(joint)
       byJoint.set(joint, run)
     }
     for (const traceId of linkedTracesOf(span)) run = join(run, runOfTrace(traceId, atMs))
