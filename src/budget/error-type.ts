@@ -14,9 +14,9 @@ export const OTHER = '_OTHER'
 const CODE = /^(?:[A-Z][A-Z0-9_]{2,63}|[45]\d\d)$/
 const CLASS_NAME = /^[A-Za-z_$][\w$.]{0,63}$/
 
-/** The low-cardinality name of a failure: its timeout, code, class, or category. A cancellation is no error. */
+/** The low-cardinality name of a failure: its timeout, code, class, or category; nothing for a cancellation. */
 export function errorTypeOf(cause: unknown, isThrown: boolean, outcome: Outcome): string | undefined {
-  if (outcome.status === 'cancelled') return undefined
+  if (outcome.reason === 'aborted') return undefined
   if (cause instanceof UnresolvedError) return BUDGET_EXHAUSTED
   if (outcome.reason === 'timeout') return TIMEOUT
   if (outcome.code !== undefined && CODE.test(outcome.code)) return outcome.code

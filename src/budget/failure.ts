@@ -24,7 +24,7 @@ interface Reading {
   readonly judged: Outcome
   /** What the error context that came with it hands on. */
   readonly handedOn: HandedOn
-  /** Low-cardinality name; absent after a cancellation, which is no error. */
+  /** Low-cardinality name; absent where a caller, not a timer, stopped the attempt: that is no error. */
   readonly errorType: string | undefined
   /** What the attempt produced, in a word. */
   readonly word: string
@@ -44,7 +44,7 @@ type Classify = (effect: ToolEffect) => Outcome
 export function thrownFailure(cause: unknown, judging: Judging, isCancelled: boolean): Failure {
   const classify: Classify = (effect) => classifyError(cause, { effect, cancelledByCaller: isCancelled })
   const reading = guarded(() => readingOf(cause, true, classify, judging)) ?? UNREADABLE
-  return { isThrown: true, isCancelled, cause, ...reading, ...(isCancelled && { errorType: undefined }) }
+  return { isThrown: true, isCancelled, cause, ...reading }
 }
 
 /** A returned value that states that it is a failure; nothing when it is a result or leaves it open (REQ-2). */
@@ -62,7 +62,7 @@ export function returnedFailure(value: unknown, judging: Judging): Failure | und
 
 function readingOf(cause: unknown, isThrown: boolean, classify: Classify, judging: Judging): Reading {
   const outcome = classify(judging.effect)
-  const handedOn = handedOnBy(cause)
+  const handedOn = handedOnBy(cause, isThrown)
   return {
     outcome,
     judged: judging.isIdempotent && judging.effect !== 'read' ? classify('read') : outcome,

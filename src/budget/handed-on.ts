@@ -1,6 +1,9 @@
-import { embeddedEnvelope } from '../outcome/envelope/embedded-json.ts'
 import type { ErrorContext } from '../outcome/envelope/error-context.ts'
+import { findEnvelope } from '../outcome/envelope/find-envelope.ts'
 import { field, isErrorContext, isErrorRemark } from '../outcome/envelope/gates.ts'
+import { declaredContext } from '../outcome/errors/declared-context.ts'
+import { thrownChain } from '../outcome/errors/thrown.ts'
+import { evidenceOfResult, evidenceOfValue } from '../outcome/evidence/evidence.ts'
 import { isKeyed, type Keyed } from '../outcome/evidence/keyed.ts'
 
 /** What an error hands on to whoever asks next. */
@@ -12,29 +15,15 @@ export type HandedOn = Pick<
 const NOTHING: HandedOn = Object.freeze({})
 
 /** What the error context that came with a failure hands on, in either spelling; nothing where there is none. */
-export function handedOnBy(cause: unknown): HandedOn {
-  const context = isKeyed(cause) ? findContext(cause) : undefined
+export function handedOnBy(cause: unknown, isThrown: boolean): HandedOn {
+  const context = isThrown ? declaredContext(thrownChain(cause)) : returnedContext(cause)
   return context ? read(context) : NOTHING
 }
 
-/** A thrown error carries its context itself, or under `context` or `data`; a result in its usual places. */
-function findContext(cause: Keyed): Keyed | undefined {
-  const { context, data, error, structuredContent, _meta } = cause
-  const isFlagged = cause.isError === true
-  for (const place of [cause, structuredContent, context, data, error, _meta]) {
-    if (isKeyed(place) && (isErrorContext(place) || (isFlagged && isErrorRemark(place)))) return place
-  }
-  return isFlagged ? contextInText(cause.content) : undefined
-}
-
-function contextInText(content: unknown): Keyed | undefined {
-  if (!Array.isArray(content)) return undefined
-  for (const block of content) {
-    const text: unknown = isKeyed(block) ? block.text : undefined
-    const found = typeof text === 'string' ? embeddedEnvelope(text) : undefined
-    if (found && isErrorRemark(found)) return found
-  }
-  return undefined
+function returnedContext(value: unknown): Keyed | undefined {
+  if (!isKeyed(value)) return undefined
+  const evidence = Array.isArray(value.content) ? evidenceOfResult(value, {}) : evidenceOfValue(value, {})
+  return findEnvelope(evidence, value.isError === true ? isErrorRemark : isErrorContext)
 }
 
 function read(context: Keyed): HandedOn {

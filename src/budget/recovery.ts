@@ -59,7 +59,7 @@ class Recovery<T, I> {
         if (next.act === 'repeat') continue
         if (next.act === 'exhausted') throw this.#unresolved(tried.failure, next.by)
         if (next.act === 'stopped') return this.#stop()
-        this.#spanEnd = passedOn(tried.failure, this.#opening.budget.ledger)
+        this.#spanEnd = this.#passedOn(tried.failure)
         return tried.passOn()
       }
     } finally {
@@ -155,6 +155,17 @@ class Recovery<T, I> {
     return error
   }
 
+  #passedOn({ cause, outcome, errorType }: Failure): SpanEnd {
+    if (this.#cancellation.by) return { outcome, errorType, exhaustedBy: 'cancelled' }
+    // The owner below gave up for good. It may have spent what this one allows, or only its own part of it.
+    const isSpentBelow = cause instanceof UnresolvedError
+    return {
+      outcome,
+      errorType,
+      exhaustedBy: isSpentBelow ? spentOf(this.#opening.budget.ledger) : undefined,
+    }
+  }
+
   /** Nobody waits any more: the reason of the signal goes on as the same object. */
   #stop(): never {
     this.#spanEnd = { exhaustedBy: 'cancelled' }
@@ -174,16 +185,7 @@ class Recovery<T, I> {
   }
 }
 
-/** How the budget's span ends when a failure passes through. */
-function passedOn(failure: Failure, ledger: Ledger): SpanEnd {
-  const { outcome } = failure
-  if (failure.isCancelled) return { outcome, exhaustedBy: 'cancelled' }
-  return { outcome, errorType: failure.errorType, exhaustedBy: spentBelow(failure, ledger) }
-}
-
-/** What is spent of this budget when the one below it gave up for good; nothing while there is some left. */
-function spentBelow(failure: Failure, ledger: Ledger): Exhaustion | undefined {
-  if (!(failure.cause instanceof UnresolvedError)) return undefined
+function spentOf(ledger: Ledger): Exhaustion | undefined {
   return refusal(ledger) ?? (timeLeftMs(ledger) > 0 ? undefined : 'deadline')
 }
 
