@@ -1,0 +1,61 @@
+import { swallow } from '../self/swallow.ts'
+import type { OptionCheck } from './option-check.ts'
+import { isFlag, isFunction } from './option-check.ts'
+
+/** What a captured text is taken from. */
+export interface CaptureSource {
+  /** The tool; of the URI of a resource, the MCP method. */
+  readonly tool: string
+  readonly kind: 'arguments' | 'result' | 'error_detail'
+}
+
+/** What may leave the process. Everything is off unless it is switched on here. */
+export interface CaptureOptions {
+  /** Puts the arguments of tool calls on spans as `gen_ai.tool.call.arguments`. Default false. */
+  readonly captureArguments?: boolean
+  /** Puts the results of successful tool calls on spans as `gen_ai.tool.call.result`. Default false. */
+  readonly captureResult?: boolean
+  /** Puts error texts on spans: the status message, `toolspan.error.detail`, names of missing sources. Default false. */
+  readonly captureErrorDetail?: boolean
+  /** Longest captured text in characters; the rest is cut. Default 4096. */
+  readonly maxCapturedLength?: number
+  /**
+   * Sees every captured value first and gives back what may leave instead; `undefined` keeps it in. A redactor
+   * that throws keeps it in, too.
+   */
+  readonly redact?: (value: unknown, source: CaptureSource) => unknown
+}
+
+export const CAPTURE_OPTIONS = [
+  'captureArguments',
+  'captureResult',
+  'captureErrorDetail',
+  'maxCapturedLength',
+  'redact',
+] as const
+
+const DEFAULT_MAX_LENGTH = 4096
+
+/** Checks the options about capturing. */
+export function checkCaptureOptions(check: OptionCheck): void {
+  check('captureArguments', isFlag, 'true or false')
+  check('captureResult', isFlag, 'true or false')
+  check('captureErrorDetail', isFlag, 'true or false')
+  check('maxCapturedLength', isWholePositive, 'a whole number >= 1')
+  check('redact', isFunction, 'a function')
+}
+
+const isWholePositive = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1
+
+/** The text of a value that may leave the process, redacted and cut; nothing when it may not. */
+export function captured(value: unknown, source: CaptureSource, options: CaptureOptions): string | undefined {
+  try {
+    const allowed = options.redact === undefined ? value : options.redact(value, source)
+    const text = typeof allowed === 'string' ? allowed : JSON.stringify(allowed)
+    return text?.slice(0, options.maxCapturedLength ?? DEFAULT_MAX_LENGTH)
+  } catch (error) {
+    swallow('instrument', error)
+    return undefined
+  }
+}

@@ -1,0 +1,120 @@
+import { fold, foldNumber, foldText, type Hash, hexDigits, newHash } from './hash48.ts'
+
+/** How many bytes of a value are read at most; beyond that only its size counts. */
+const MAX_BYTES = 4096
+/** How deep a value is followed. */
+const MAX_DEPTH = 32
+
+// One code a kind of value, so that "1", 1 and [1] differ.
+const NULL = 1
+const BOOLEAN = 2
+const NUMBER = 3
+const TEXT = 4
+const LIST = 5
+const OBJECT = 6
+const KEY = 7
+const OPAQUE = 8
+
+/**
+ * A 48-bit keyed hash of a tool and its arguments, as 12 lower-case hex digits. Equal for equal input in every
+ * process that uses the same salt; the order of keys does not matter, absent arguments equal `{}`. It is no
+ * cryptographic hash: it keeps payloads out of traces, it does not hide a guessable value from an attacker.
+ * @param salt what keys the hash: see {@link fingerprintKey}, else the trace id
+ */
+export function fingerprint(tool: string, args: unknown, salt: string): string {
+  const hash = newHash(MAX_BYTES)
+  foldText(hash, salt)
+  fold(hash, KEY)
+  foldText(hash, tool)
+  mix(hash, args === undefined ? {} : args, 0)
+  return hexDigits(hash)
+}
+
+/** The same over what a tool answered. `_meta` is left out: it holds what changes from call to call. */
+export function resultFingerprint(result: unknown, salt: string): string {
+  const hash = newHash(MAX_BYTES)
+  foldText(hash, salt)
+  mix(hash, result, 0, '_meta')
+  return hexDigits(hash)
+}
+
+/**
+ * The key from the environment variable TOOLSPAN_FINGERPRINT_KEY, or nothing. With one key for all processes,
+ * equal calls have equal fingerprints over several traces; without it, only within one trace.
+ */
+export function fingerprintKey(): string | undefined {
+  const key = globalThis.process?.env?.TOOLSPAN_FINGERPRINT_KEY
+  return key === '' ? undefined : key
+}
+
+function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void {
+  switch (typeof value) {
+    case 'string':
+      fold(hash, TEXT)
+      foldText(hash, value)
+      return
+    case 'number':
+      // JSON has no NaN and no infinity: they arrive as null in another process.
+      if (Number.isFinite(value)) {
+        fold(hash, NUMBER)
+        foldNumber(hash, value)
+      } else fold(hash, NULL)
+      return
+    case 'boolean':
+      fold(hash, BOOLEAN)
+      fold(hash, value ? 1 : 0)
+      return
+    case 'object':
+      break
+    default:
+      fold(hash, OPAQUE)
+      return
+  }
+  if (value === null) fold(hash, NULL)
+  else if (hash.bytesLeft <= 0 || depth > MAX_DEPTH) fold(hash, OPAQUE)
+  else if (Array.isArray(value)) mixList(hash, value, depth)
+  else mixObject(hash, value, depth, leftOut)
+}
+
+function mixList(hash: Hash, list: readonly unknown[], depth: number): void {
+  fold(hash, LIST)
+  fold(hash, list.length)
+  for (let index = 0; index < list.length && hash.bytesLeft > 0; index++) mix(hash, list[index], depth + 1)
+}
+
+function mixObject(hash: Hash, object: object, depth: number, leftOut: string | undefined): void {
+  if (object instanceof Date) {
+    // In another process a date is the text that JSON makes of it.
+    mix(hash, object.toJSON(), depth)
+    return
+  }
+  fold(hash, OBJECT)
+  const keys = Object.keys(object)
+  sortKeys(keys)
+  for (let index = 0; index < keys.length && hash.bytesLeft > 0; index++) {
+    const key = keys[index]
+    if (key === undefined || key === leftOut) continue
+    const value: unknown = Reflect.get(object, key)
+    // JSON drops these, so they must not count here either.
+    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue
+    fold(hash, KEY)
+    foldText(hash, key)
+    mix(hash, value, depth + 1)
+  }
+}
+
+/** Up to this many keys are sorted in place: `sort` itself costs more than the few exchanges. */
+const FEW_KEYS = 16
+
+function sortKeys(keys: string[]): void {
+  if (keys.length > FEW_KEYS) {
+    keys.sort()
+    return
+  }
+  for (let index = 1; index < keys.length; index++) {
+    const key = keys[index] ?? ''
+    let place = index
+    for (; place > 0 && (keys[place - 1] ?? '') > key; place--) keys[place] = keys[place - 1] ?? ''
+    keys[place] = key
+  }
+}

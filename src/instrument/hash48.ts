@@ -1,0 +1,87 @@
+/** A running hash: two 32-bit lanes of which 48 bits are kept, and how many more bytes may be read. */
+export interface Hash {
+  low: number
+  high: number
+  bytesLeft: number
+}
+
+// Odd constants with well-spread bits, as multiplicative hashes need: the golden ratio and the square root of
+// three, each times 2^32.
+const LOW_FACTOR = 0x9e3779b1
+const HIGH_FACTOR = 0xbb67ae85
+
+const double = new Float64Array(1)
+const words = new Uint32Array(double.buffer)
+
+/** A hash that reads at most `maxBytes`; one character counts as a byte, a number as eight. */
+export function newHash(maxBytes: number): Hash {
+  return { low: 0x243f6a88, high: 0x13198a2e, bytesLeft: maxBytes }
+}
+
+/** Folds one 32-bit word in. */
+export function fold(hash: Hash, word: number): void {
+  const low = Math.imul(hash.low ^ word, LOW_FACTOR)
+  const high = Math.imul(hash.high ^ word, HIGH_FACTOR)
+  hash.low = low ^ (low >>> 15)
+  hash.high = high ^ (high >>> 13)
+  hash.bytesLeft--
+}
+
+/** Folds a text in: its length, and as many characters as may still be read. */
+export function foldText(hash: Hash, text: string): void {
+  const end = Math.min(text.length, Math.max(0, hash.bytesLeft))
+  let low = hash.low ^ text.length
+  let high = hash.high ^ text.length
+  for (let index = 0; index < end; index++) {
+    const unit = text.charCodeAt(index)
+    low = Math.imul(low ^ unit, LOW_FACTOR)
+    low ^= low >>> 15
+    high = Math.imul(high ^ unit, HIGH_FACTOR)
+    high ^= high >>> 13
+  }
+  hash.low = low
+  hash.high = high
+  hash.bytesLeft -= end
+  fold(hash, text.length)
+}
+
+/** Folds a finite number in; -0 counts as 0, as it does in JSON. */
+export function foldNumber(hash: Hash, value: number): void {
+  double[0] = value === 0 ? 0 : value
+  fold(hash, words[0] ?? 0)
+  fold(hash, words[1] ?? 0)
+  hash.bytesLeft -= 6
+}
+
+/** The 48 bits as 12 lower-case hex digits. Number to text would cost forty times as much. */
+export function hexDigits(hash: Hash): string {
+  const low = avalanche(hash.low ^ Math.imul(hash.high, LOW_FACTOR))
+  const high = avalanche(hash.high ^ Math.imul(hash.low, HIGH_FACTOR))
+  return String.fromCharCode(
+    digit(high >>> 28),
+    digit(high >>> 24),
+    digit(high >>> 20),
+    digit(high >>> 16),
+    digit(low >>> 28),
+    digit(low >>> 24),
+    digit(low >>> 20),
+    digit(low >>> 16),
+    digit(low >>> 12),
+    digit(low >>> 8),
+    digit(low >>> 4),
+    digit(low),
+  )
+}
+
+/** The character code of the last four bits as a digit: 0-9, then a-f. */
+function digit(bits: number): number {
+  const value = bits & 15
+  return value < 10 ? 48 + value : 87 + value
+}
+
+/** Lets every bit of a word depend on all others. */
+function avalanche(word: number): number {
+  let mixed = Math.imul(word ^ (word >>> 16), 0x7feb352d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
+  return mixed ^ (mixed >>> 16)
+}

@@ -1,0 +1,47 @@
+import type * as api from '@opentelemetry/api'
+import { ATTR_TOOLSPAN_RUN_ID } from '../semconv/attributes/run.ts'
+import {
+  ATTR_GEN_AI_CONVERSATION_ID,
+  ATTR_MCP_PROTOCOL_VERSION,
+  ATTR_MCP_SESSION_ID,
+} from '../semconv/standard.ts'
+import { type McpTransport, negotiatedVersion, type Protocol } from './mcp-protocol.ts'
+import { transportAttributes } from './mcp-transport.ts'
+
+/** What is known about one MCP connection, put together again only when it changed. */
+export interface Connection {
+  /** Puts transport, protocol version, session and run on the attributes of a span. */
+  addTo(attributes: api.Attributes, sessionId: unknown): void
+  /** Takes the protocol version from the answer to `initialize`, which most transports do not keep. */
+  learn(initializeResult: unknown): void
+}
+
+/** @param conversationId reads the conversation that the calls belong to; it names the run instead of the session */
+export function createConnection(protocol: Protocol, conversationId?: () => string | undefined): Connection {
+  let transport: McpTransport | undefined
+  let network: api.Attributes = transportAttributes(undefined)
+  let initializedVersion: string | undefined
+  return {
+    addTo(attributes, sessionId) {
+      if (protocol.transport !== transport) {
+        transport = protocol.transport
+        network = transportAttributes(transport)
+      }
+      Object.assign(attributes, network)
+      const version = initializedVersion ?? negotiatedVersion(protocol)
+      if (version !== undefined) attributes[ATTR_MCP_PROTOCOL_VERSION] = version
+      const session = typeof sessionId === 'string' ? sessionId : undefined
+      if (session !== undefined) attributes[ATTR_MCP_SESSION_ID] = session
+      const conversation = conversationId?.()
+      if (conversation !== undefined) attributes[ATTR_GEN_AI_CONVERSATION_ID] = conversation
+      // Without either there is no run id: one that is made up would tie or part what nobody tied or parted.
+      const run = conversation ?? session
+      if (run !== undefined) attributes[ATTR_TOOLSPAN_RUN_ID] = run
+    },
+    learn(initializeResult) {
+      if (typeof initializeResult !== 'object' || initializeResult === null) return
+      const version: unknown = Reflect.get(initializeResult, 'protocolVersion')
+      if (typeof version === 'string') initializedVersion = version
+    },
+  }
+}

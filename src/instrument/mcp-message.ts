@@ -1,0 +1,69 @@
+import type * as api from '@opentelemetry/api'
+import {
+  ATTR_GEN_AI_OPERATION_NAME,
+  ATTR_GEN_AI_PROMPT_NAME,
+  ATTR_GEN_AI_TOOL_NAME,
+  ATTR_MCP_METHOD_NAME,
+  ATTR_MCP_RESOURCE_URI,
+} from '../semconv/standard.ts'
+import { type CaptureOptions, captured } from './capture.ts'
+import { isJsonObject, type JsonObject } from './meta-propagation.ts'
+import { mcpSpanName, shortTarget } from './span-names.ts'
+
+/** An MCP request or notification as its span tells of it. */
+export interface McpMessage {
+  readonly method: string
+  readonly isRequest: boolean
+  readonly params: JsonObject | undefined
+  readonly spanName: string
+  /** The tool of a tool call. */
+  readonly tool: string | undefined
+  /** The prompt of a prompt request. */
+  readonly prompt: string | undefined
+}
+
+export const TOOL_CALL = 'tools/call'
+
+/** Methods that concern one resource (MCP conventions, mcp.resource.uri). */
+const RESOURCE_METHODS: ReadonlySet<string> = new Set([
+  'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'notifications/resources/updated',
+])
+
+/** Reads a message; nothing when it is none, which is left for the SDK to refuse. */
+export function readMessage(message: unknown, isRequest: boolean): McpMessage | undefined {
+  if (!isJsonObject(message) || typeof message.method !== 'string') return undefined
+  const { method, params } = message
+  if (params !== undefined && !isJsonObject(params)) return undefined
+  const name = typeof params?.name === 'string' ? shortTarget(params.name) : undefined
+  const tool = method === TOOL_CALL ? name : undefined
+  const prompt = method === 'prompts/get' ? name : undefined
+  return { method, isRequest, params, spanName: mcpSpanName(method, tool ?? prompt), tool, prompt }
+}
+
+/** Puts on the attributes of a span what the message is. */
+export function addMessage(attributes: api.Attributes, message: McpMessage, capture: CaptureOptions): void {
+  attributes[ATTR_MCP_METHOD_NAME] = message.method
+  if (message.tool !== undefined) {
+    attributes[ATTR_GEN_AI_OPERATION_NAME] = 'execute_tool'
+    attributes[ATTR_GEN_AI_TOOL_NAME] = message.tool
+  } else if (message.prompt !== undefined) {
+    attributes[ATTR_GEN_AI_PROMPT_NAME] = message.prompt
+  } else if (RESOURCE_METHODS.has(message.method) && typeof message.params?.uri === 'string') {
+    const uri = shownUri(message.params.uri, message.method, capture)
+    if (uri !== undefined) attributes[ATTR_MCP_RESOURCE_URI] = uri
+  }
+}
+
+function shownUri(uri: string, method: string, capture: CaptureOptions): string | undefined {
+  return capture.captureArguments
+    ? captured(uri, { tool: method, kind: 'arguments' }, capture)
+    : withoutSecrets(uri)
+}
+
+/** User name, password, query and fragment may hold secrets; they leave only with the arguments. */
+function withoutSecrets(uri: string): string {
+  return uri.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1')
+}

@@ -1,0 +1,50 @@
+import * as api from '@opentelemetry/api'
+
+/** The key that carries request metadata in the parameters of every MCP message. */
+const META = '_meta'
+
+/** A JSON object whose keys are not known. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Whether a value is an object and neither null nor a list. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The parameters with `context` written into `_meta` by the configured propagator, under its own unprefixed keys
+ * (semantic-conventions-genai, MCP context propagation; MCP SEP-414). A caller's own keys of the same name give
+ * way: whoever relays a message must point at its own span. The caller's objects are copied, never changed. The
+ * same object comes back when the propagator writes nothing.
+ */
+export function withContextInMeta(
+  params: JsonObject | undefined,
+  context: api.Context,
+): JsonObject | undefined {
+  const carrier: Record<string, string> = {}
+  api.propagation.inject(context, carrier)
+  for (const _key in carrier) {
+    const meta = params?.[META]
+    return { ...params, [META]: isJsonObject(meta) ? { ...meta, ...carrier } : carrier }
+  }
+  return params
+}
+
+/** What the sender wrote into `_meta`, on top of `context`; `context` itself when there is nothing. */
+export function contextFromMeta(meta: unknown, context: api.Context): api.Context {
+  return isJsonObject(meta) ? api.propagation.extract(context, meta, textGetter) : context
+}
+
+/** What HTTP headers say, for senders that write no `_meta`. */
+export function contextFromHeaders(headers: JsonObject, context: api.Context): api.Context {
+  return api.propagation.extract(context, headers, textGetter)
+}
+
+/** Other keys of `_meta` hold numbers and objects; a propagator is shown texts only. */
+const textGetter: api.TextMapGetter<JsonObject> = {
+  get(carrier, key) {
+    const value = carrier[key]
+    return typeof value === 'string' ? value : undefined
+  },
+  keys: (carrier) => Object.keys(carrier),
+}

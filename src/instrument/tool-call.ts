@@ -1,0 +1,91 @@
+import type * as api from '@opentelemetry/api'
+import { attemptAttributes, currentAttempt } from '../budget/current-attempt.ts'
+import type { About, Outcome } from '../outcome/outcome.ts'
+import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
+import { ATTR_TOOLSPAN_OPERATION_FINGERPRINT } from '../semconv/attributes/operation.ts'
+import { ATTR_TOOLSPAN_RESULT_FINGERPRINT } from '../semconv/attributes/result.ts'
+import { ATTR_GEN_AI_TOOL_CALL_ARGUMENTS, ATTR_GEN_AI_TOOL_CALL_RESULT } from '../semconv/standard.ts'
+import { type CaptureOptions, captured } from './capture.ts'
+import { fingerprint, fingerprintKey, resultFingerprint } from './fingerprint.ts'
+import { applyVerdict, type Verdict } from './span-status.ts'
+import { addToolFacts, type ToolFacts } from './tool-effects.ts'
+
+/** What every instrumented tool call obeys, whatever its boundary. */
+export interface ToolCallSettings {
+  readonly capture: CaptureOptions
+  /** Whether fingerprints are written. */
+  readonly fingerprints: boolean
+  /** What keys the fingerprints instead of the trace id. */
+  readonly key: string | undefined
+}
+
+/** A tool call under way whose span is recorded. */
+export interface ToolCall {
+  readonly span: api.Span
+  readonly tool: string
+  readonly facts: ToolFacts
+  readonly settings: ToolCallSettings
+}
+
+export function toolCallSettings(
+  options: CaptureOptions & { readonly fingerprints?: boolean },
+): ToolCallSettings {
+  return { capture: options, fingerprints: options.fingerprints ?? true, key: fingerprintKey() }
+}
+
+/** Puts on `attributes` what is known of a tool call before it runs. Only for spans that are recorded. */
+export function addToolCall(attributes: api.Attributes, call: ToolCall, args: unknown): void {
+  const { span, tool, facts, settings } = call
+  addToolFacts(attributes, facts)
+  if (settings.fingerprints) {
+    attributes[ATTR_TOOLSPAN_OPERATION_FINGERPRINT] = fingerprint(tool, args, saltOf(span, settings))
+  }
+  const attempt = currentAttempt()
+  if (attempt !== undefined) Object.assign(attributes, attemptAttributes(attempt))
+  if (settings.capture.captureArguments) {
+    const text = captured(args, { tool, kind: 'arguments' }, settings.capture)
+    if (text !== undefined) attributes[ATTR_GEN_AI_TOOL_CALL_ARGUMENTS] = text
+  }
+}
+
+/** Puts on the span what the call meant. `result` is what it returned, if it did. */
+export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdict, result?: unknown): void {
+  const { span, tool, settings } = call
+  const { captureErrorDetail, captureResult } = settings.capture
+  const shown = captureErrorDetail ? withRedactedDetail(outcome, call) : outcome
+  span.setAttributes(
+    outcomeAttributes(shown, captureErrorDetail ? { errorDetail: true, coverageMissing: true } : undefined),
+  )
+  if (result !== undefined && settings.fingerprints) {
+    span.setAttribute(ATTR_TOOLSPAN_RESULT_FINGERPRINT, resultFingerprint(result, saltOf(span, settings)))
+  }
+  if (captureResult && result !== undefined && verdict.errorType === undefined) {
+    const text = captured(result, { tool, kind: 'result' }, settings.capture)
+    if (text !== undefined) span.setAttribute(ATTR_GEN_AI_TOOL_CALL_RESULT, text)
+  }
+  applyVerdict(span, verdict, captureErrorDetail ? shown.detail : undefined)
+}
+
+/**
+ * What a classifier is told about the call.
+ * @param cancelledByCaller whether the caller stopped it; left out where nobody knows
+ */
+export function aboutCall(call: ToolCall, cancelledByCaller?: boolean): About {
+  const { effect, declaredOutputSchema } = call.facts
+  return {
+    tool: call.tool,
+    effect,
+    ...(declaredOutputSchema !== undefined && { declaredOutputSchema }),
+    ...(cancelledByCaller !== undefined && { cancelledByCaller }),
+  }
+}
+
+function withRedactedDetail(outcome: Outcome, call: ToolCall): Outcome {
+  const { detail, ...rest } = outcome
+  if (detail === undefined) return outcome
+  const text = captured(detail, { tool: call.tool, kind: 'error_detail' }, call.settings.capture)
+  return text === undefined ? rest : { ...rest, detail: text }
+}
+
+const saltOf = (span: api.Span, settings: ToolCallSettings): string =>
+  settings.key ?? span.spanContext().traceId
