@@ -10,7 +10,7 @@ const LINES_LIMIT = 3
 
 /** How a text begins that is an error and nothing else. Anchored: what comes later in a text is its content. */
 const OPENS_LIKE_ERROR =
-  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|[A-Z]\w{2,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|traceback \(most recent|failed to \w+|(?:could|can|did) ?not \w+|unable to \w+|MCP error -?\d)/iu
+  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|[A-Z]\w{2,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|traceback \(most recent|failed: |failed to \w+|(?:could|can|did) ?not \w+|unable to \w+|MCP error -?\d)/iu
 /** Refusals that do not use the word. */
 const OPENS_LIKE_REFUSAL =
   /^(?:rate.?limit(?:ed|s? exceeded)|too many requests|quota exceeded|(?:invalid|incorrect|missing|expired) (?:api[ _-]?key|token|credentials)|(?:credit|account) balance|insufficient (?:funds|credits?|quota)|you(?:'|’)?(?:ve| have) (?:hit|reached|exceeded) (?:your|the)|request (?:failed|timed out)|(?:access|permission) denied|unauthori[sz]ed\b|forbidden\b|authentication (?:required|failed)|connection (?:refused|closed|reset|timed out)|(?:service|temporarily) unavailable|internal server error|bad gateway|gateway time-?out|timed? ?out\b)/i
