@@ -1,4 +1,4 @@
-import type { AttributeDeclaration } from '../declaration.ts'
+import type { AttributeDeclaration, Emitter } from '../declaration.ts'
 
 export const ATTR_TOOLSPAN_BUDGET_ID = 'toolspan.budget.id'
 export const ATTR_TOOLSPAN_BUDGET_OWNER = 'toolspan.budget.owner'
@@ -13,6 +13,9 @@ export const ATTR_TOOLSPAN_BUDGET_REASON = 'toolspan.budget.reason'
 export const EXHAUSTIONS = ['attempts', 'deadline', 'shared_budget', 'throttled', 'cancelled'] as const
 export type Exhaustion = (typeof EXHAUSTIONS)[number]
 
+/** What ties any span inside an attempt to its budget. */
+const setOnCalls: readonly Emitter[] = ['recover', 'trace_tool', 'mcp_client', 'mcp_server']
+
 /** Which recovery budget a try is charged to. */
 export const budgetAttributes: readonly AttributeDeclaration[] = [
   {
@@ -22,7 +25,7 @@ export const budgetAttributes: readonly AttributeDeclaration[] = [
     example: 'b-7c1e',
     stability: 'development',
     sensitive: false,
-    setBy: ['recover'],
+    setBy: setOnCalls,
   },
   {
     name: ATTR_TOOLSPAN_BUDGET_OWNER,
@@ -31,7 +34,7 @@ export const budgetAttributes: readonly AttributeDeclaration[] = [
     example: 'orders-handler',
     stability: 'development',
     sensitive: false,
-    setBy: ['recover'],
+    setBy: setOnCalls,
   },
   {
     name: ATTR_TOOLSPAN_BUDGET_PARENT_ID,
@@ -40,7 +43,7 @@ export const budgetAttributes: readonly AttributeDeclaration[] = [
     example: 'b-11aa',
     stability: 'development',
     sensitive: false,
-    setBy: ['recover'],
+    setBy: setOnCalls,
   },
   {
     name: ATTR_TOOLSPAN_BUDGET_MAX_ATTEMPTS,
@@ -49,7 +52,7 @@ export const budgetAttributes: readonly AttributeDeclaration[] = [
     example: 3,
     stability: 'development',
     sensitive: false,
-    setBy: ['recover'],
+    setBy: setOnCalls,
   },
   {
     name: ATTR_TOOLSPAN_BUDGET_DEADLINE_MS,

@@ -9,7 +9,7 @@ export const ATTR_TOOLSPAN_COVERAGE_MISSING = 'toolspan.coverage.missing'
 export const COVERAGE_STATUSES = ['complete', 'partial', 'unknown'] as const
 export type CoverageStatus = (typeof COVERAGE_STATUSES)[number]
 
-const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
+const setBy: readonly Emitter[] = ['recover', 'trace_tool', 'mcp_client', 'mcp_server']
 
 /** How much was looked at. */
 export const coverageAttributes: readonly AttributeDeclaration[] = [

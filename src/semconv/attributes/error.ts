@@ -16,7 +16,7 @@ export type ErrorCategory = (typeof ERROR_CATEGORIES)[number]
 export const SOURCES = ['declared', 'mapped', 'inferred'] as const
 export type Source = (typeof SOURCES)[number]
 
-const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
+const setBy: readonly Emitter[] = ['recover', 'trace_tool', 'mcp_client', 'mcp_server']
 
 /** Why a call failed and whether to repeat it. */
 export const errorAttributes: readonly AttributeDeclaration[] = [

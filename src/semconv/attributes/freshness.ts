@@ -9,7 +9,7 @@ export const ATTR_TOOLSPAN_FRESHNESS_MAX_AGE_MS = 'toolspan.freshness.max_age_ms
 export const FRESHNESS_STATUSES = ['fresh', 'stale', 'unknown'] as const
 export type FreshnessStatus = (typeof FRESHNESS_STATUSES)[number]
 
-const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
+const setBy: readonly Emitter[] = ['recover', 'trace_tool', 'mcp_client', 'mcp_server']
 
 /** How old the answer is. */
 export const freshnessAttributes: readonly AttributeDeclaration[] = [

@@ -17,7 +17,7 @@ export const operationAttributes: readonly AttributeDeclaration[] = [
     example: 'order-88',
     stability: 'development',
     sensitive: false,
-    setBy: ['recover', 'mcp_client', 'mcp_server'],
+    setBy: ['recover', 'trace_tool', 'mcp_client', 'mcp_server'],
   },
   {
     name: ATTR_TOOLSPAN_OPERATION_FINGERPRINT,
@@ -35,7 +35,7 @@ export const operationAttributes: readonly AttributeDeclaration[] = [
     example: 2,
     stability: 'development',
     sensitive: false,
-    setBy: ['recover', 'mcp_client', 'mcp_server'],
+    setBy: ['recover', 'trace_tool', 'mcp_client', 'mcp_server'],
   },
   {
     name: ATTR_TOOLSPAN_IDEMPOTENCY_KEY_HASH,

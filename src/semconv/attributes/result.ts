@@ -32,7 +32,7 @@ export type ResultStatus = (typeof RESULT_STATUSES)[number]
 export const EMPTY_REASONS = ['no_match', 'filtered_out', 'out_of_range', 'not_indexed', '_OTHER'] as const
 export type EmptyReason = (typeof EMPTY_REASONS)[number]
 
-const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
+const setBy: readonly Emitter[] = ['recover', 'trace_tool', 'mcp_client', 'mcp_server']
 
 /** What the call brought back. */
 export const resultAttributes: readonly AttributeDeclaration[] = [
@@ -145,6 +145,6 @@ export const resultAttributes: readonly AttributeDeclaration[] = [
     example: '07c2d81f66e0',
     stability: 'development',
     sensitive: false,
-    setBy,
+    setBy: ['trace_tool', 'mcp_client', 'mcp_server'],
   },
 ]

@@ -23,7 +23,7 @@ export const LAYERS = [
 ] as const
 export type Layer = (typeof LAYERS)[number]
 
-const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
+const setBy: readonly Emitter[] = ['recover', 'trace_tool', 'mcp_client', 'mcp_server']
 
 /** Which run, turn and layer a span belongs to. */
 export const runAttributes: readonly AttributeDeclaration[] = [

@@ -18,7 +18,7 @@ export const timeoutAttributes: readonly AttributeDeclaration[] = [
     example: 60000,
     stability: 'development',
     sensitive: false,
-    setBy,
+    setBy: ['recover', ...setBy],
   },
   {
     name: ATTR_TOOLSPAN_TIMEOUT_IDLE_MS,

@@ -13,7 +13,7 @@ export type ToolEffect = (typeof TOOL_EFFECTS)[number]
 export const TOOL_CHOICES = ['auto', 'any', 'none', 'tool'] as const
 export type ToolChoice = (typeof TOOL_CHOICES)[number]
 
-const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
+const setBy: readonly Emitter[] = ['recover', 'trace_tool', 'mcp_client', 'mcp_server']
 
 /** What the tool is and what the agent was offered. */
 export const toolAttributes: readonly AttributeDeclaration[] = [
