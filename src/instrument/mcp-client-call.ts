@@ -84,12 +84,15 @@ export function beginClientCall(
 }
 
 function describe(room: ClientRoom, message: McpMessage, span: api.Span): ToolCall | undefined {
+  const { tool } = message
+  const call =
+    tool === undefined ? undefined : { span, tool, facts: room.tools.of(tool), settings: room.settings }
   const attributes: api.Attributes = {}
-  room.connection.addTo(attributes, room.client.transport?.sessionId)
-  let call: ToolCall | undefined
-  if (message.tool !== undefined) {
-    call = { span, tool: message.tool, facts: room.tools.of(message.tool), settings: room.settings }
-    addToolCall(attributes, call, message.params?.arguments)
+  try {
+    room.connection.addTo(attributes, room.client.transport?.sessionId)
+    if (call !== undefined) addToolCall(attributes, call, message.params?.arguments)
+  } catch (error) {
+    swallow('instrument', error)
   }
   span.setAttributes(attributes)
   return call

@@ -77,23 +77,28 @@ function describe(
   span: api.Span,
   facts: ToolFacts | undefined,
 ): ToolCall | undefined {
+  const { tool } = message
+  const call =
+    tool === undefined || facts === undefined ? undefined : { span, tool, facts, settings: room.settings }
   const attributes: api.Attributes = {}
-  room.connection.addTo(attributes, request.sessionId)
-  if (request.headers !== undefined) {
-    attributes[ATTR_NETWORK_TRANSPORT] = 'tcp'
-    attributes[ATTR_NETWORK_PROTOCOL_NAME] = 'http'
-  }
-  const version = request.headers?.['mcp-protocol-version']
-  if (typeof version === 'string') attributes[ATTR_MCP_PROTOCOL_VERSION] = version
-  const { id } = request
-  if (typeof id === 'string' || typeof id === 'number') attributes[ATTR_JSONRPC_REQUEST_ID] = String(id)
-  let call: ToolCall | undefined
-  if (message.tool !== undefined && facts !== undefined) {
-    call = { span, tool: message.tool, facts, settings: room.settings }
-    addToolCall(attributes, call, message.params?.arguments)
+  try {
+    room.connection.addTo(attributes, request.sessionId)
+    addRequest(attributes, request)
+    if (call !== undefined) addToolCall(attributes, call, message.params?.arguments)
+  } catch (error) {
+    swallow('instrument', error)
   }
   span.setAttributes(attributes)
   return call
+}
+
+function addRequest(attributes: api.Attributes, { id, headers }: RequestFacts): void {
+  if (typeof id === 'string' || typeof id === 'number') attributes[ATTR_JSONRPC_REQUEST_ID] = String(id)
+  if (headers === undefined) return
+  attributes[ATTR_NETWORK_TRANSPORT] = 'tcp'
+  attributes[ATTR_NETWORK_PROTOCOL_NAME] = 'http'
+  const version = headers['mcp-protocol-version']
+  if (typeof version === 'string') attributes[ATTR_MCP_PROTOCOL_VERSION] = version
 }
 
 /** Ends the span of a request that was answered with a result. */

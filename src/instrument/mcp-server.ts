@@ -15,6 +15,7 @@ import {
   type ServerProtocol,
 } from './mcp-protocol.ts'
 import { answered, beginServerCall, refused, type ServerCall, type ServerRoom } from './mcp-server-call.ts'
+import { isPlainPromise } from './settlement.ts'
 import { toolCallSettings } from './tool-call.ts'
 import { createToolDirectory, factsOfTool, type ToolFacts } from './tool-effects.ts'
 import { unresolvedResult } from './unresolved.ts'
@@ -145,7 +146,7 @@ function hookTools(high: HighLevelServer, room: InstrumentedServer): void {
   if (typeof executeToolHandler !== 'function') return
   override(high, 'executeToolHandler', function (...args) {
     const answer = executeToolHandler.apply(this, args)
-    return answer instanceof Promise
+    return isPlainPromise(answer)
       ? answer.then(undefined, (thrown: unknown) => caught(room, args[2], thrown))
       : answer
   })

@@ -50,13 +50,23 @@ interface Thenable {
 
 function hasThen(value: unknown): value is Thenable {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false
-  return typeof Reflect.get(value, 'then') === 'function'
+  try {
+    return typeof Reflect.get(value, 'then') === 'function'
+  } catch {
+    // A value of the host that cannot even be looked at is no promise.
+    return false
+  }
 }
 
-function isPlainPromise(value: unknown): value is Promise<unknown> {
+/** The prototype of what async functions return, also where a program has replaced the global `Promise`. */
+const PLAIN_PROMISE: unknown = Object.getPrototypeOf((async () => {})())
+
+/** A promise as the language makes them, with nothing added: awaiting it never looks at its `then`. */
+export function isPlainPromise(value: unknown): value is Promise<unknown> {
   return (
-    value instanceof Promise &&
-    Object.getPrototypeOf(value) === Promise.prototype &&
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === PLAIN_PROMISE &&
     Object.keys(value).length === 0
   )
 }

@@ -17,15 +17,33 @@ import { errorTypeOf } from './error-type.ts'
 import { type Settling, whenSettled } from './settlement.ts'
 import { executeToolSpanName, shortTarget } from './span-names.ts'
 import { NO_ERROR, verdictOfResult } from './span-status.ts'
-import { aboutCall, addToolCall, describeOutcome, type ToolCall, toolCallSettings } from './tool-call.ts'
-import { UNKNOWN_TOOL, withStatement } from './tool-effects.ts'
+import {
+  aboutCall,
+  addToolCall,
+  describeOutcome,
+  type ToolCall,
+  type ToolCallSettings,
+  toolCallSettings,
+} from './tool-call.ts'
+import type { ToolFacts } from './tool-effects.ts'
 import { checkTraceToolOptions, type TraceToolOptions } from './trace-tool-options.ts'
 import { tracer } from './tracer.ts'
 
 type AnyFunction = (...args: never[]) => unknown
 type AnyCall = (this: unknown, ...args: unknown[]) => unknown
 
-/** One call of a wrapped function. */
+/** A wrapped tool: what is the same for all of its calls. */
+interface TracedTool {
+  readonly name: string
+  readonly spanName: string
+  readonly start: api.Attributes
+  readonly facts: ToolFacts
+  readonly settings: ToolCallSettings
+  readonly input: AnyCall
+  readonly callId: AnyCall | undefined
+}
+
+/** One call of a wrapped tool. */
 interface TracedCall {
   readonly span: api.Span
   readonly context: api.Context
@@ -35,12 +53,11 @@ interface TracedCall {
   readonly scope: EffectScope | undefined
 }
 
-const EXECUTE_TOOL = 'execute_tool'
-
 /**
  * Wraps a function that is a tool in an `execute_tool` span (GenAI conventions, INTERNAL). The wrapped function
  * takes the same arguments and `this`, returns the same value, throws the same error and stays synchronous where
- * it was. Without an OpenTelemetry SDK it only calls through.
+ * it was. Without an OpenTelemetry SDK it only calls through. A stream or generator counts as answered when it is
+ * returned.
  * @throws ToolspanError `invalid_option`
  */
 export function traceTool<Fn extends AnyFunction>(
@@ -49,51 +66,17 @@ export function traceTool<Fn extends AnyFunction>(
   options: TraceToolOptions<Fn> = {},
 ): Fn {
   checkTraceToolOptions(name, fn, options)
-  const tool = shortTarget(name)
-  const spanName = executeToolSpanName(name)
-  const start = startAttributes(tool, options)
-  const settings = toolCallSettings(options)
-  const { effect, idempotent } = options
-  const facts = withStatement(UNKNOWN_TOOL, {
-    ...(effect === undefined ? {} : { effect }),
-    ...(idempotent === undefined ? {} : { idempotent }),
-  })
   // The types above hold for callers; from here on the tool is any function.
   const run = fn as unknown as AnyCall
-  const { callId, input = soleOrAll } = options as unknown as TraceToolOptions<
-    (...args: unknown[]) => unknown
-  >
-
-  function begin(args: unknown[]): TracedCall | undefined {
-    try {
-      const parent = api.context.active()
-      const span = tracer().startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
-      const scope = facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect)
-      if (!span.isRecording())
-        return { span, scope, tool: undefined, context: api.trace.setSpan(parent, span) }
-      const call: ToolCall = { span, tool, facts, settings }
-      const attributes: api.Attributes = {}
-      const id = callId?.(...args)
-      if (id !== undefined) attributes[ATTR_GEN_AI_TOOL_CALL_ID] = id
-      addToolCall(attributes, call, input(...args))
-      span.setAttributes(attributes)
-      return { span, scope, tool: call, context: api.trace.setSpan(parent, span) }
-    } catch (error) {
-      swallow('instrument', error)
-      return undefined
-    }
-  }
-
+  const tool = tracedTool(name, options as unknown as TraceToolOptions<(...args: unknown[]) => unknown>)
   const traced: AnyCall = function (...args) {
-    const call = begin(args)
+    const call = begin(tool, args)
     if (call === undefined) return run.apply(this, args)
     const { context, scope } = call
+    const work = (): unknown => api.context.with(context, () => run.apply(this, args))
     let value: unknown
     try {
-      value =
-        scope === undefined
-          ? api.context.with(context, run, this, ...args)
-          : withEffectScope(scope, () => api.context.with(context, run, this, ...args))
+      value = scope === undefined ? work() : withEffectScope(scope, work)
     } catch (error) {
       settling.failed(call, error)
       throw error
@@ -109,21 +92,59 @@ export function traceTool<Fn extends AnyFunction>(
   return traced as unknown as Fn
 }
 
-function startAttributes(tool: string, options: TraceToolOptions<never>): api.Attributes {
-  const attributes: api.Attributes = {
-    [ATTR_GEN_AI_OPERATION_NAME]: EXECUTE_TOOL,
-    [ATTR_GEN_AI_TOOL_NAME]: tool,
+function tracedTool(name: string, options: TraceToolOptions<(...args: unknown[]) => unknown>): TracedTool {
+  const start: api.Attributes = {
+    [ATTR_GEN_AI_OPERATION_NAME]: 'execute_tool',
+    [ATTR_GEN_AI_TOOL_NAME]: shortTarget(name),
     [ATTR_GEN_AI_TOOL_TYPE]: options.type ?? 'function',
     // Whoever runs a tool as a plain function is, as a rule, the agent.
     [ATTR_TOOLSPAN_LAYER]: options.layer ?? 'agent',
   }
-  if (options.agent !== undefined) attributes[ATTR_GEN_AI_AGENT_NAME] = options.agent
-  if (options.timeoutMs !== undefined) attributes[ATTR_TOOLSPAN_TIMEOUT_CALL_MS] = options.timeoutMs
-  return attributes
+  if (options.agent !== undefined) start[ATTR_GEN_AI_AGENT_NAME] = options.agent
+  if (options.timeoutMs !== undefined) start[ATTR_TOOLSPAN_TIMEOUT_CALL_MS] = options.timeoutMs
+  const { effect = 'unknown', idempotent } = options
+  return {
+    name: shortTarget(name),
+    spanName: executeToolSpanName(name),
+    start,
+    facts: idempotent === undefined ? { effect } : { effect, idempotent },
+    settings: toolCallSettings(options),
+    input: options.input ?? soleOrAll,
+    callId: options.callId,
+  }
 }
 
 /** One argument is the input; of several, none may be left out, or different calls would look alike. */
 const soleOrAll = (...args: unknown[]): unknown => (args.length > 1 ? args : args[0])
+
+function begin(traced: TracedTool, args: unknown[]): TracedCall | undefined {
+  try {
+    const { spanName, start, facts } = traced
+    const parent = api.context.active()
+    const span = tracer().startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
+    const scope = facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect)
+    const context = api.trace.setSpan(parent, span)
+    return { span, scope, context, tool: span.isRecording() ? describe(traced, span, args) : undefined }
+  } catch (error) {
+    swallow('instrument', error)
+    return undefined
+  }
+}
+
+function describe(traced: TracedTool, span: api.Span, args: unknown[]): ToolCall {
+  const { name, facts, settings, input, callId } = traced
+  const call: ToolCall = { span, tool: name, facts, settings }
+  const attributes: api.Attributes = {}
+  try {
+    addToolCall(attributes, call, input(...args))
+    const id = callId?.(...args)
+    if (typeof id === 'string') attributes[ATTR_GEN_AI_TOOL_CALL_ID] = id
+  } catch (error) {
+    swallow('instrument', error)
+  }
+  span.setAttributes(attributes)
+  return call
+}
 
 const settling: Settling<TracedCall> = {
   succeeded(call, value) {
