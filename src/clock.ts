@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch, with fractions. */
   now(): number
-  /** Calls `run` once after `delayMs`; returns a function that calls it off. Never keeps the process alive. */
+  /** Calls `run` once after `delayMs`; returns a function that calls it off. */
   after(delayMs: number, run: () => void): () => void
 }
 

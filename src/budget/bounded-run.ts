@@ -81,10 +81,6 @@ export function pause(delayMs: number, clock: Clock, cancellation: Cancellation)
 }
 
 function isThenable<T>(value: PromiseLike<T> | T): value is PromiseLike<T> {
-  return (
-    (typeof value === 'object' || typeof value === 'function') &&
-    value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
-  )
+  const canHaveThen = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return canHaveThen && typeof Reflect.get(value, 'then') === 'function'
 }

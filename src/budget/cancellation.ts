@@ -1,7 +1,16 @@
-import type { OpenAttempt } from './attempt.ts'
+import type { Cut, OpenAttempt } from './attempt.ts'
 
-/** Who stopped a `recover()` from outside. `deadline`: the enclosing attempt ended with the shared deadline. */
-export type CancelledBy = 'caller' | 'enclosing' | 'deadline'
+/**
+ * What stopped a `recover()` from outside: a caller, its own or one further out; the timer of the enclosing
+ * attempt; or that attempt's end with the deadline that both share.
+ */
+export type CancelledBy = 'caller' | 'timer' | 'deadline'
+
+const BY_CUT: Readonly<Record<Cut, CancelledBy>> = {
+  cancelled: 'caller',
+  timeout: 'timer',
+  deadline: 'deadline',
+}
 
 /** Watches the caller's signal and the enclosing attempt for one `recover()`. */
 export interface Cancellation {
@@ -35,7 +44,7 @@ export function watch(signal: AbortSignal | undefined, enclosing: OpenAttempt | 
     state.onCancel?.()
   }
   const onCaller = () => cancel('caller', signal?.reason)
-  const onEnclosing = () => cancel(enclosing?.cut === 'deadline' ? 'deadline' : 'enclosing', outer?.reason)
+  const onEnclosing = () => cancel(BY_CUT[enclosing?.cut ?? 'cancelled'], outer?.reason)
 
   if (signal?.aborted) onCaller()
   else signal?.addEventListener('abort', onCaller)

@@ -2,7 +2,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import { UnresolvedError } from './unresolved-error.ts'
 
 /** `error.type` of a budget that was spent before a valid result came. */
-const BUDGET_EXHAUSTED = 'budget_exhausted'
+export const BUDGET_EXHAUSTED = 'budget_exhausted'
 /** `error.type` of a result that says `isError` (MCP conventions). */
 const TOOL_ERROR = 'tool_error'
 /** `error.type` of an attempt whose time was up. */

@@ -11,9 +11,6 @@ import { type HandedOn, handedOnBy } from './handed-on.ts'
 
 /** An attempt that brought no valid result. All that is read of the host's object is read here, once. */
 export interface Failure extends Reading {
-  readonly isThrown: boolean
-  /** Whether whoever waited for the attempt had stopped it. */
-  readonly isCancelled: boolean
   /** What was thrown or returned, the same object. */
   readonly cause: unknown
 }
@@ -40,11 +37,16 @@ export interface Judging {
 
 type Classify = (effect: ToolEffect) => Outcome
 
-/** A thrown error, or the reason of the signal that cut the attempt off. */
+/**
+ * A thrown error, or the reason of the signal that cut the attempt off.
+ * @param isCancelled whether a caller, not a timer, had stopped it
+ */
 export function thrownFailure(cause: unknown, judging: Judging, isCancelled: boolean): Failure {
-  const classify: Classify = (effect) => classifyError(cause, { effect, cancelledByCaller: isCancelled })
+  // Where no signal of ours fired, the function may still have listened to its caller by itself: not known.
+  const about = isCancelled ? { cancelledByCaller: true } : {}
+  const classify: Classify = (effect) => classifyError(cause, { effect, ...about })
   const reading = guarded(() => readingOf(cause, true, classify, judging)) ?? UNREADABLE
-  return { isThrown: true, isCancelled, cause, ...reading }
+  return { cause, ...reading }
 }
 
 /** A returned value that states that it is a failure; nothing when it is a result or leaves it open (REQ-2). */
@@ -57,7 +59,7 @@ export function returnedFailure(value: unknown, judging: Judging): Failure | und
     const isStated = known.outcome.source === 'declared' || value.isError === true
     return isStated && isFailure(known.outcome) ? known : undefined
   })
-  return reading && { isThrown: false, isCancelled: false, cause: value, ...reading }
+  return reading && { cause: value, ...reading }
 }
 
 function readingOf(cause: unknown, isThrown: boolean, classify: Classify, judging: Judging): Reading {

@@ -4,6 +4,7 @@ import type { Exhaustion } from '../semconv/attributes/budget.ts'
 import { pause, runBounded } from './bounded-run.ts'
 import { type Opening, openBudget } from './budget.ts'
 import { type Cancellation, watch } from './cancellation.ts'
+import { BUDGET_EXHAUSTED } from './error-type.ts'
 import { addFailure, addStep, createEvidence, handUp } from './evidence.ts'
 import { type Failure, thrownFailure } from './failure.ts'
 import { drawRetry, type Ledger, refusal, timeLeftMs } from './ledger.ts'
@@ -155,10 +156,10 @@ class Recovery<T, I> {
     return error
   }
 
-  #passedOn({ cause, outcome, errorType }: Failure): SpanEnd {
+  #passedOn({ outcome, errorType }: Failure): SpanEnd {
     if (this.#cancellation.by) return { outcome, errorType, exhaustedBy: 'cancelled' }
     // The owner below gave up for good. It may have spent what this one allows, or only its own part of it.
-    const isSpentBelow = cause instanceof UnresolvedError
+    const isSpentBelow = errorType === BUDGET_EXHAUSTED
     return {
       outcome,
       errorType,

@@ -69,15 +69,15 @@ export async function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Promi
   return triedOf(ending, attempt, span, cancellation)
 }
 
-function cut(attempt: OpenAttempt, cancellation: Cancellation): void {
-  const { by, reason } = cancellation
-  if (by) attempt.abort(by === 'deadline' ? 'deadline' : 'cancelled', reason)
-  else {
-    const isDeadline = attempt.endsAtMs >= attempt.budget.ledger.endsAtMs
-    // Named as the platform's own AbortSignal.timeout() names it, so that every classifier knows it.
-    const message = `Attempt ${attempt.number} of ${attempt.owner} was cut off: its time was up`
-    attempt.abort(isDeadline ? 'deadline' : 'timeout', new DOMException(message, 'TimeoutError'))
+function cut(attempt: OpenAttempt, { by, reason }: Cancellation): void {
+  if (by) {
+    attempt.abort(by === 'deadline' ? 'deadline' : by === 'timer' ? 'timeout' : 'cancelled', reason)
+    return
   }
+  const isDeadline = attempt.endsAtMs >= attempt.budget.ledger.endsAtMs
+  const message = `Attempt ${attempt.number} of ${attempt.owner} was cut off: its time was up`
+  // Named as the platform's own AbortSignal.timeout() names it, so that every classifier knows it.
+  attempt.abort(isDeadline ? 'deadline' : 'timeout', new DOMException(message, 'TimeoutError'))
 }
 
 function triedOf<T>(
@@ -96,10 +96,9 @@ function triedOf<T>(
   }
   const wasCut = ending.kind !== 'threw'
   const cause = wasCut ? attempt.signal.reason : ending.error
-  const isCancelled = cancellation.by === 'caller' || cancellation.by === 'enclosing'
   return {
     span,
-    failure: thrownFailure(cause, budget, isCancelled),
+    failure: thrownFailure(cause, budget, cancellation.by === 'caller'),
     isPastDeadline: wasCut && attempt.cut === 'deadline',
     passOn: () => {
       throw cause

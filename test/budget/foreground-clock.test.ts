@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { foregroundClock } from '../../src/budget/foreground-clock.ts'
+
+test('a timer never fires before its time', async () => {
+  for (let round = 0; round < 20; round++) {
+    const startMs = foregroundClock.now()
+    await new Promise<void>((resolve) => foregroundClock.after(3.5, resolve))
+    expect(foregroundClock.now() - startMs).toBeGreaterThanOrEqual(3.5)
+  }
+})
 
 const entry = fileURLToPath(new URL('../../src/budget/recover.ts', import.meta.url))
 

@@ -255,6 +255,31 @@ describe('the end of an enclosing attempt', () => {
   })
 })
 
+describe('a cancellation further out', () => {
+  test('reaches every owner below as the same reason, and nothing is repeated', async () => {
+    const clock = createFakeClock()
+    const controller = new AbortController()
+    const reasons: unknown[] = []
+    let attempts = 0
+    const promise = recover(terms('coordinator', { clock, signal: controller.signal }), () =>
+      recover(terms('subagent'), () => {
+        const inner = recover(terms('handler'), ({ signal }) => {
+          attempts++
+          signal.addEventListener('abort', () => reasons.push(signal.reason))
+          return hang()
+        })
+        inner.catch((error: unknown) => reasons.push(error))
+        return inner
+      }),
+    )
+    controller.abort(new Error('user went away'))
+    reasons.push(await rejection(clock, promise))
+    expect(reasons).toEqual(Array(3).fill(controller.signal.reason))
+    expect(attempts).toBe(1)
+    expect(clock.pending).toBe(0)
+  })
+})
+
 describe('REQ-19 the whole error context', () => {
   test('tells what was tried, what was found and what is missing', async () => {
     const clock = createFakeClock()

@@ -117,6 +117,7 @@ describe('a failure that may not be repeated passes through as the same object',
       'a transient error whose budget is spent (REQ-4)',
       declaredError({ ...TRANSIENT, budgetExhausted: true }),
     ],
+    ['an abort that the function heard of by itself', new DOMException('stopped', 'AbortError')],
     ['a thrown string', 'broken'],
     ['a thrown undefined', undefined],
   ])('%s', async (_name, error) => {
@@ -140,6 +141,36 @@ describe('a failure that may not be repeated passes through as the same object',
     const ended = await settled
     expect(ended.kind === 'rejected' && ended.reason).toBe(error)
     expect(started).toHaveLength(2)
+  })
+})
+
+describe('an error or a value that cannot be read', () => {
+  const unreadable = () =>
+    new Proxy(
+      {},
+      {
+        get(_target, key) {
+          // Whoever awaits a value asks for this one.
+          if (key === 'then') return undefined
+          throw new Error('hands off')
+        },
+        getPrototypeOf: throwing(new Error('hands off')),
+        has: throwing(new Error('hands off')),
+      },
+    )
+
+  test('is thrown on as the same object', async () => {
+    const error = unreadable()
+    const { started, settled } = play([throwing(error)])
+    const ended = await settled
+    expect(ended.kind === 'rejected' && ended.reason === error).toBe(true)
+    expect(started).toHaveLength(1)
+  })
+
+  test('is returned as the same object', async () => {
+    const value = unreadable()
+    const { promise } = play([() => value])
+    expect((await promise) === value).toBe(true)
   })
 })
 
