@@ -14,6 +14,7 @@ const NOTHING_CAME = new Set<ResultReason>([
   'empty_object',
   'null_value',
   'placeholder',
+  'no_payload',
 ])
 
 /** What a result means: its shape, then its marks, then what the tool does. */

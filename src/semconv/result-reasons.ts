@@ -22,6 +22,7 @@ export const RESULT_REASONS = [
   'blank_rows',
   'placeholder',
   'header_only',
+  'no_payload',
   'prose_none',
   'void_write',
   // An error was thrown or flagged.
@@ -31,6 +32,9 @@ export const RESULT_REASONS = [
   'network_error',
   'http_status',
   'validation_error',
+  'database_error',
+  'grpc_status',
+  'provider_error',
   'is_error',
   'protocol_error',
   // An error in the clothes of a result.

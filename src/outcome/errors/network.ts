@@ -1,4 +1,5 @@
 import { CANCELLED, type Cause, denied, lost, refused } from './cause.ts'
+import { codeRows } from './code-table.ts'
 import type { ErrorFamily } from './error-family.ts'
 
 const NEVER_SENT = refused('network_error')
@@ -7,43 +8,42 @@ const UNTRUSTED = denied('network_error', 'other')
 
 /** Codes of Node (`errno.h`, `node:dns`, `node:http2`) and of undici, by what they say about the request. */
 const CODES: ReadonlyMap<string, Cause> = new Map([
-  ...rows('ECONNREFUSED EAI_AGAIN EHOSTUNREACH ENETUNREACH ENETDOWN EHOSTDOWN EADDRNOTAVAIL', NEVER_SENT),
-  ...rows('ETIMEOUT ESERVFAIL ERR_SOCKET_CONNECTION_TIMEOUT UND_ERR_CLOSED', NEVER_SENT),
-  ...rows('UND_ERR_CONNECT_TIMEOUT', refused('timeout')),
-  ...rows('ECONNRESET EPIPE ENOTCONN ESHUTDOWN UND_ERR_SOCKET ERR_STREAM_PREMATURE_CLOSE', NO_ANSWER),
-  ...rows('ERR_HTTP2_STREAM_ERROR ERR_HTTP2_SESSION_ERROR ERR_HTTP2_GOAWAY_SESSION', NO_ANSWER),
-  ...rows(
+  ...codeRows('ECONNREFUSED EAI_AGAIN EHOSTUNREACH ENETUNREACH ENETDOWN EHOSTDOWN EADDRNOTAVAIL', NEVER_SENT),
+  ...codeRows('ETIMEOUT ESERVFAIL ERR_SOCKET_CONNECTION_TIMEOUT UND_ERR_CLOSED', NEVER_SENT),
+  ...codeRows('UND_ERR_CONNECT_TIMEOUT', refused('timeout')),
+  ...codeRows('ECONNRESET EPIPE ENOTCONN ESHUTDOWN UND_ERR_SOCKET ERR_STREAM_PREMATURE_CLOSE', NO_ANSWER),
+  ...codeRows('ERR_HTTP2_STREAM_ERROR ERR_HTTP2_SESSION_ERROR ERR_HTTP2_GOAWAY_SESSION', NO_ANSWER),
+  ...codeRows(
     'UND_ERR_DESTROYED UND_ERR_RES_CONTENT_LENGTH_MISMATCH HPE_INVALID_EOF_STATE ERR_NETWORK',
     NO_ANSWER,
   ),
-  ...rows(
+  ...codeRows(
     'ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
     lost('timeout'),
   ),
   // A wrong name, or a resolver in trouble: the code cannot tell.
-  ...rows('ENOTFOUND ENODATA', { reason: 'network_error', applied: 'no' }),
-  ...rows('CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED CERT_UNTRUSTED CERT_REJECTED', UNTRUSTED),
-  ...rows('DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN ERR_TLS_CERT_ALTNAME_INVALID', UNTRUSTED),
-  ...rows(
+  ...codeRows('ENOTFOUND ENODATA', { reason: 'network_error', applied: 'no' }),
+  ...codeRows('CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED CERT_UNTRUSTED CERT_REJECTED', UNTRUSTED),
+  ...codeRows(
+    'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN ERR_TLS_CERT_ALTNAME_INVALID',
+    UNTRUSTED,
+  ),
+  ...codeRows(
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     UNTRUSTED,
   ),
-  ...rows('EPROTO ERR_INVALID_URL ERR_INVALID_PROTOCOL ERR_UNESCAPED_CHARACTERS', UNTRUSTED),
+  ...codeRows('EPROTO ERR_INVALID_URL ERR_INVALID_PROTOCOL ERR_UNESCAPED_CHARACTERS', UNTRUSTED),
 ])
 
 /** System calls that run before the first byte of a request leaves. */
 const BEFORE_SENDING = new Set<unknown>(['connect', 'getaddrinfo', 'queryA', 'queryAaaa'])
-
-function rows(codes: string, cause: Cause): [string, Cause][] {
-  return codes.split(' ').map((code) => [code, cause])
-}
 
 /** What a network code means, as a code or as a word of a message; `syscall` tells at which step it came up. */
 export function networkCause(code: string, syscall?: unknown): Cause | undefined {
   const cause = CODES.get(code)
   if (cause === undefined) return undefined
   const wasSent = cause.applied === 'maybe' && !BEFORE_SENDING.has(syscall)
-  return { ...cause, applied: wasSent ? 'maybe' : 'no', code }
+  return wasSent === (cause.applied === 'maybe') ? cause : { ...cause, applied: 'no' }
 }
 
 /** A connection that was not made, broke, or fell silent. */

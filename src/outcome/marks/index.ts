@@ -1,7 +1,9 @@
 import { age } from './age.ts'
 import { shards, throughFlag } from './completeness.ts'
+import { countedOfTotal } from './counted-of-total.ts'
 import { cursor } from './cursor.ts'
 import { cutFlag, cutJson, cutWords } from './cut.ts'
+import { failedSections } from './failed-sections.ts'
 import type { Mark } from './mark.ts'
 import { countedParts, failedItems, leftOver } from './missing-parts.ts'
 import { scanned } from './scanned.ts'
@@ -17,11 +19,13 @@ export const MARKS: readonly Mark[] = [
   cutJson,
   scanned,
   spoken,
+  countedOfTotal,
   throughFlag,
   shards,
   countedParts,
   leftOver,
   failedItems,
+  failedSections,
   totals,
   age,
   views,

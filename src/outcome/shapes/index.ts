@@ -10,6 +10,7 @@ import { foundContent, foundList, foundValue } from './found.ts'
 import { graphql } from './graphql-errors.ts'
 import { headerOnly } from './header-only.ts'
 import { negativeSentinel } from './negative-sentinel.ts'
+import { noPayload } from './no-payload.ts'
 import { noneWords } from './none-words.ts'
 import { nothing } from './nothing.ts'
 import { placeholder } from './placeholder.ts'
@@ -40,6 +41,7 @@ export const SHAPES: readonly Shape[] = [
   nothing,
   emptyListing,
   emptyFields,
+  noPayload,
   placeholder,
   headerOnly,
   noneWords,

@@ -2,6 +2,9 @@ import { draft } from '../draft.ts'
 import { saysNothingFound } from '../wording/none-words.ts'
 import type { Shape } from './shape.ts'
 
+/** Servers put the end of a page into an error tag, though nothing failed. */
+const ERROR_TAG = /^<error>|<\/error>$/g
+
 /** Words that say that nothing was found; also as the message of an object that holds numbers only. */
 export const noneWords: Shape = {
   id: 'none-words',
@@ -15,7 +18,9 @@ export const noneWords: Shape = {
     ) {
       return undefined
     }
-    return saysNothingFound(spoken) ? draft('found_none', 'prose_none', 'inferred') : undefined
+    return saysNothingFound(spoken.replace(ERROR_TAG, ''))
+      ? draft('found_none', 'prose_none', 'inferred')
+      : undefined
   },
 }
 

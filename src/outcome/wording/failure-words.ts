@@ -2,6 +2,7 @@ import { type Cause, denied, lost, refused, TIMED_OUT, unusableAnswer } from '..
 import { statusCause } from '../errors/http-status.ts'
 import { rpcCause } from '../errors/json-rpc.ts'
 import { networkCause } from '../errors/network.ts'
+import { isRateLimit, isSpentAllowance } from './allowance-words.ts'
 
 /** Only the start of a failure's text is read; what comes later is a trace or a dump. */
 const READ_LIMIT = 600
@@ -11,10 +12,6 @@ interface Wording {
   readonly id: string
   read(text: string): Cause | undefined
 }
-
-const QUOTA =
-  /\bquota\b|insufficient (?:funds|credits?|balance|quota)|(?:credit|balance)\b.{0,30}\btoo low|payment required|\b(?:billing|spend(?:ing)?) (?:limit|details)|(?:usage|session|weekly|monthly|daily) limit\b/i
-const RATE_LIMIT = /rate.?limit|too many requests|throttl|\bslow down\b/i
 
 const RPC_PREFIX = /^MCP error (-32\d{3}): /
 const NETWORK_CODE = /\b(?:UND_ERR_[A-Z_]{3,40}|E(?:AI_)?[A-Z]{4,16})\b/
@@ -27,10 +24,10 @@ const WORDINGS: readonly Wording[] = [
     // "Rate limited or quota exceeded": two causes in one sentence, so neither is claimed.
     id: 'rate-or-quota',
     read: (text) =>
-      RATE_LIMIT.test(text) && QUOTA.test(text) ? { reason: 'error_text', applied: 'no' } : undefined,
+      isRateLimit(text) && isSpentAllowance(text) ? { reason: 'error_text', applied: 'no' } : undefined,
   },
-  says('quota', QUOTA, denied('error_text', 'business')),
-  says('rate-limit', RATE_LIMIT, refused('error_text')),
+  says('quota', isSpentAllowance, denied('error_text', 'business')),
+  says('rate-limit', isRateLimit, refused('error_text')),
   says(
     'rejected-answer',
     /output validation error|invalid tools\/call result/i,
@@ -61,8 +58,9 @@ const WORDINGS: readonly Wording[] = [
   ),
 ]
 
-function says(id: string, words: RegExp, cause: Cause): Wording {
-  return { id, read: (text) => (words.test(text) ? cause : undefined) }
+function says(id: string, words: RegExp | ((text: string) => boolean), cause: Cause): Wording {
+  const isSaid = typeof words === 'function' ? words : (text: string) => words.test(text)
+  return { id, read: (text) => (isSaid(text) ? cause : undefined) }
 }
 
 function readRpc(text: string): Cause | undefined {

@@ -1,0 +1,43 @@
+import { type Cause, denied, refused } from './cause.ts'
+import type { ErrorFamily } from './error-family.ts'
+
+const INPUT = denied('database_error', 'validation')
+
+/** Primary result codes of SQLite (sqlite.org/rescode.html), by name and number. */
+const CODES: readonly (readonly [name: string, code: number, cause: Cause])[] = [
+  ['SQLITE_ERROR', 1, INPUT],
+  ['SQLITE_PERM', 3, denied('database_error', 'permission')],
+  ['SQLITE_BUSY', 5, refused('database_error')],
+  ['SQLITE_LOCKED', 6, refused('database_error')],
+  ['SQLITE_READONLY', 8, denied('database_error', 'permission')],
+  ['SQLITE_CORRUPT', 11, denied('database_error', 'other')],
+  ['SQLITE_FULL', 13, denied('database_error', 'business')],
+  ['SQLITE_CANTOPEN', 14, INPUT],
+  ['SQLITE_TOOBIG', 18, INPUT],
+  ['SQLITE_CONSTRAINT', 19, INPUT],
+  ['SQLITE_MISMATCH', 20, INPUT],
+  ['SQLITE_AUTH', 23, denied('database_error', 'permission')],
+  ['SQLITE_RANGE', 25, INPUT],
+  ['SQLITE_NOTADB', 26, denied('database_error', 'other')],
+]
+
+/** Errors of SQLite: of the packages that name the code, and of `node:sqlite`, which numbers it. */
+export const sqlite: ErrorFamily = {
+  id: 'sqlite',
+  source: 'mapped',
+  read({ code, error }) {
+    if (typeof code !== 'string') return undefined
+    if (code === 'ERR_SQLITE_ERROR') return byNumber(error.errcode)
+    if (!code.startsWith('SQLITE_')) return undefined
+    // Extended codes say more: `SQLITE_CONSTRAINT_UNIQUE`.
+    const known = CODES.find(([name]) => code === name || code.startsWith(`${name}_`))
+    return known && { ...known[2], code }
+  },
+}
+
+/** The low byte of an extended number is the primary code. */
+function byNumber(errcode: unknown): Cause | undefined {
+  if (typeof errcode !== 'number') return undefined
+  const known = CODES.find(([, code]) => code === (errcode & 0xff))
+  return known && { ...known[2], code: known[0] }
+}

@@ -1,0 +1,25 @@
+import { WORDS_LIMIT } from '../evidence/evidence.ts'
+import type { Mark } from './mark.ts'
+
+const RULE = /\n-{3,40}\n/
+/** A section that is an error: the name of what was asked for, a colon, the error. */
+const FAILED_SECTION = /^[^\n:]{1,200}: (?:error|failed|could not|unable to)\b/i
+const SECTIONS_LIMIT = 64
+
+/** One text of several sections, parted by rules, of which some are errors in the place of what was asked for. */
+export const failedSections: Mark = {
+  id: 'failed-sections',
+  apply(draft, { words }, signals) {
+    if (
+      words === undefined ||
+      draft.status !== 'found' ||
+      words.length > WORDS_LIMIT ||
+      !words.includes('\n---')
+    ) {
+      return
+    }
+    const sections = words.split(RULE, SECTIONS_LIMIT)
+    const failed = sections.filter((section) => FAILED_SECTION.test(section.trimStart()))
+    if (failed.length > 0 && failed.length < sections.length) signals.isPartial = true
+  },
+}
