@@ -65,18 +65,16 @@ function race<T>(started: PromiseLike<T>, bounds: Bounds): Promise<Ending<T>> {
   })
 }
 
-/** Waits; says whether the time passed, or a cancellation came first. */
-export function pause(delayMs: number, clock: Clock, cancellation: Cancellation): Promise<boolean> {
+/** Waits until the time has passed or a cancellation comes, whichever is first. */
+export function pause(delayMs: number, clock: Clock, cancellation: Cancellation): Promise<void> {
   return new Promise((resolve) => {
-    const cancelTimer = clock.after(delayMs, () => {
-      cancellation.onCancel = undefined
-      resolve(true)
-    })
-    cancellation.onCancel = () => {
+    const end = () => {
       cancelTimer()
       cancellation.onCancel = undefined
-      resolve(false)
+      resolve()
     }
+    const cancelTimer = clock.after(delayMs, end)
+    cancellation.onCancel = end
   })
 }
 
