@@ -1,30 +1,36 @@
 import * as api from '@opentelemetry/api'
+import { systemClock } from '../clock.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
-import {
-  ATTR_TOOLSPAN_PROGRESS_COUNT,
-  ATTR_TOOLSPAN_TIMEOUT_CALL_MS,
-  ATTR_TOOLSPAN_TIMEOUT_IDLE_MS,
-  ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS,
-} from '../semconv/attributes/timeout.ts'
+import { ATTR_TOOLSPAN_PROGRESS_COUNT } from '../semconv/attributes/timeout.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
-import { CONNECTION_CLOSED as CLOSED, errorTypeOf, TIMEOUT } from './error-type.ts'
-import type { Connection } from './mcp-connection.ts'
-import { addMessage, type McpMessage } from './mcp-message.ts'
 import {
-  type ClientProtocol,
-  CONNECTION_CLOSED,
-  DEFAULT_REQUEST_TIMEOUT_MS,
-  REQUEST_TIMEOUT,
-  type RequestOptions,
-} from './mcp-protocol.ts'
-import { isJsonObject, type JsonObject, withContextInMeta } from './meta-propagation.ts'
+  addVerdict,
+  type CallMetrics,
+  callMetrics,
+  countResult,
+  isCountedFurtherOut,
+  metricToolName,
+} from './call-metrics.ts'
+import { isCallersStop, verdictOfFailure } from './client-failure.ts'
+import type { Connection } from './mcp-connection.ts'
+import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
+import type { ClientProtocol, RequestOptions } from './mcp-protocol.ts'
+import { type JsonObject, withContextInMeta } from './meta-propagation.ts'
 import type { PeerErrors } from './peer-errors.ts'
+import { addTimers } from './request-timers.ts'
 import type { Settling } from './settlement.ts'
-import { applyVerdict, NO_ERROR, type Verdict, verdictOfResult, verdictOfRpcError } from './span-status.ts'
-import { aboutCall, addToolCall, describeOutcome, type ToolCall, type ToolCallSettings } from './tool-call.ts'
+import { applyVerdict, type Verdict, verdictOfResult } from './span-status.ts'
+import {
+  aboutCall,
+  addToolCall,
+  describeOutcome,
+  type ResultCounter,
+  type ToolCall,
+  type ToolCallSettings,
+} from './tool-call.ts'
 import type { ToolDirectory } from './tool-effects.ts'
 import { tracer } from './tracer.ts'
 
@@ -48,8 +54,11 @@ export interface ClientCall {
   /** The parameters to send, with the context in them; of a tool call always an object of its own. */
   readonly params: JsonObject | undefined
   readonly signal: AbortSignal | undefined
-  /** Present for a tool call that is recorded. */
+  /** Present for a tool call that is recorded or counted. */
   readonly tool: ToolCall | undefined
+  readonly metrics: CallMetrics | undefined
+  /** By the system clock; 0 when nobody measures. */
+  readonly startedMs: number
   /** Known once the request was sent. */
   requestId: number | undefined
   progressCount: number
@@ -62,7 +71,8 @@ export function beginClientCall(
   options: RequestOptions | undefined,
 ): ClientCall {
   const attributes: api.Attributes = {}
-  addMessage(attributes, message, room.settings.capture)
+  addOperation(attributes, message)
+  addResource(attributes, message, room.settings.capture)
   if (message.tool !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_client'
   // Timers are given at the start: a span processor that looks for calls that never end sees nothing later.
   if (message.isRequest) addTimers(attributes, options)
@@ -70,6 +80,7 @@ export function beginClientCall(
   const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.CLIENT, attributes }, parent)
   const context = api.trace.setSpan(parent, span)
   const params = withContextInMeta(message.params, context)
+  const metrics = callMetrics()
   return {
     room,
     message,
@@ -77,19 +88,40 @@ export function beginClientCall(
     context,
     params: message.tool === undefined ? params : { ...params },
     signal: options?.signal,
-    tool: span.isRecording() ? describe(room, message, span) : undefined,
+    tool: beginToolCall(room, message, span, counterOf(room, message, metrics, parent)),
+    metrics,
+    startedMs: metrics === undefined ? 0 : systemClock.now(),
     requestId: undefined,
     progressCount: 0,
   }
 }
 
-function describe(room: ClientRoom, message: McpMessage, span: api.Span): ToolCall | undefined {
+function counterOf(
+  room: ClientRoom,
+  { tool }: McpMessage,
+  metrics: CallMetrics | undefined,
+  parent: api.Context,
+): ResultCounter | undefined {
+  if (metrics === undefined || tool === undefined || isCountedFurtherOut(parent, tool)) return undefined
+  return (outcome) => countResult(metrics, metricToolName(tool, room.tools.has(tool)), outcome)
+}
+
+function beginToolCall(
+  room: ClientRoom,
+  message: McpMessage,
+  span: api.Span,
+  counter: ResultCounter | undefined,
+): ToolCall | undefined {
   const { tool } = message
+  const isRecording = span.isRecording()
   const call =
-    tool === undefined ? undefined : { span, tool, facts: room.tools.of(tool), settings: room.settings }
+    tool === undefined || (!isRecording && counter === undefined)
+      ? undefined
+      : { span, tool, facts: room.tools.of(tool), settings: room.settings, counter }
+  if (!isRecording) return call
   const attributes: api.Attributes = {}
   try {
-    room.connection.addTo(attributes, room.client.transport?.sessionId)
+    addConnection(attributes, room)
     if (call !== undefined) addToolCall(attributes, call, message.params?.arguments)
   } catch (error) {
     swallow('instrument', error)
@@ -98,16 +130,9 @@ function describe(room: ClientRoom, message: McpMessage, span: api.Span): ToolCa
   return call
 }
 
-function addTimers(attributes: api.Attributes, options: RequestOptions | undefined): void {
-  const timeoutMs = options?.timeout ?? DEFAULT_REQUEST_TIMEOUT_MS
-  if (options?.resetTimeoutOnProgress !== true) {
-    attributes[ATTR_TOOLSPAN_TIMEOUT_CALL_MS] = timeoutMs
-    return
-  }
-  // Progress starts this timer anew, so it limits silence; only the total is a wall clock.
-  attributes[ATTR_TOOLSPAN_TIMEOUT_IDLE_MS] = timeoutMs
-  if (options.maxTotalTimeout !== undefined)
-    attributes[ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS] = options.maxTotalTimeout
+function addConnection(attributes: api.Attributes, room: ClientRoom): void {
+  room.connection.addTo(attributes)
+  room.connection.addSessionTo(attributes, room.client.transport?.sessionId)
 }
 
 /** Notes the id that the request was sent with. */
@@ -116,16 +141,26 @@ export function noteRequestId(call: ClientCall, requestId: number): void {
   call.span.setAttribute(ATTR_JSONRPC_REQUEST_ID, String(requestId))
 }
 
+/** Whether anybody wants to know how the call ends: a span, a metric, or what later calls need of the answer. */
+export function isWatched({ span, metrics, message }: ClientCall): boolean {
+  return (
+    span.isRecording() ||
+    metrics !== undefined ||
+    message.method === 'tools/list' ||
+    message.method === 'initialize'
+  )
+}
+
 /** How a client call ends. */
 export const clientSettling: Settling<ClientCall> = {
   succeeded(call, result) {
+    const { tool, span } = call
     try {
       learn(call, result)
-      if (!call.span.isRecording()) return
       const verdict = verdictOfResult(result)
-      if (call.tool === undefined) applyVerdict(call.span, verdict)
-      else describeOutcome(call.tool, classifyResult(result, aboutCall(call.tool)), verdict, result)
-      addProgress(call)
+      if (tool === undefined) applyVerdict(span, verdict)
+      else describeOutcome(tool, classifyResult(result, aboutCall(tool)), verdict, result)
+      measure(call, verdict)
     } catch (error) {
       swallow('instrument', error)
     } finally {
@@ -133,14 +168,14 @@ export const clientSettling: Settling<ClientCall> = {
     }
   },
   failed(call, thrown) {
+    const { tool, span, room } = call
     try {
-      const peerCode = call.room.peerErrors.take(call.requestId, thrown)
-      if (!call.span.isRecording()) return
+      const peerCode = room.peerErrors.take(call.requestId, thrown)
       const isCancelled = peerCode === undefined && isCallersStop(call.signal, thrown)
-      const verdict = verdictOf(thrown, peerCode, isCancelled)
-      if (call.tool === undefined) applyVerdict(call.span, verdict)
-      else describeOutcome(call.tool, classifyError(thrown, aboutCall(call.tool, isCancelled)), verdict)
-      addProgress(call)
+      const verdict = verdictOfFailure(thrown, peerCode, isCancelled)
+      if (tool === undefined) applyVerdict(span, verdict)
+      else describeOutcome(tool, classifyError(thrown, aboutCall(tool, isCancelled)), verdict)
+      measure(call, verdict)
     } catch (error) {
       swallow('instrument', error)
     } finally {
@@ -149,41 +184,29 @@ export const clientSettling: Settling<ClientCall> = {
   },
 }
 
-function end(call: ClientCall): void {
-  // A client that refused the call made no request that would have taken these.
-  call.room.handedOver.delete(call.params)
-  call.span.end()
-}
-
-function learn(call: ClientCall, result: unknown): void {
-  const { room, message, span } = call
+function learn({ room, message, span }: ClientCall, result: unknown): void {
   if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
   if (message.method !== 'initialize') return
   room.connection.learn(result)
   const attributes: api.Attributes = {}
-  room.connection.addTo(attributes, room.client.transport?.sessionId)
+  addConnection(attributes, room)
   span.setAttributes(attributes)
 }
 
-function addProgress(call: ClientCall): void {
+function measure(call: ClientCall, verdict: Verdict): void {
+  const { room, message, metrics, startedMs } = call
   if (call.progressCount > 0) call.span.setAttribute(ATTR_TOOLSPAN_PROGRESS_COUNT, call.progressCount)
+  if (metrics === undefined) return
+  const { tool } = message
+  const attributes: api.Attributes = {}
+  addOperation(attributes, message, tool && metricToolName(tool, room.tools.has(tool)))
+  room.connection.addTo(attributes)
+  addVerdict(attributes, verdict)
+  metrics.clientDuration.record((systemClock.now() - startedMs) / 1000, attributes)
 }
 
-/**
- * Whether the caller itself stopped the call. The SDK gives its own timer and the caller's signal the same error;
- * a signal that carries a timer (`AbortSignal.timeout`) is a timer, too.
- */
-function isCallersStop(signal: AbortSignal | undefined, thrown: unknown): boolean {
-  if (signal?.aborted !== true) return false
-  const isSignalsTimer = isJsonObject(signal.reason) && signal.reason.name === 'TimeoutError'
-  const isSdkTimer = isJsonObject(thrown) && isJsonObject(thrown.data) && 'timeout' in thrown.data
-  return !isSignalsTimer && !isSdkTimer
-}
-
-function verdictOf(thrown: unknown, peerCode: number | undefined, isCancelled: boolean): Verdict {
-  if (peerCode !== undefined) return verdictOfRpcError(peerCode, 'client')
-  if (isCancelled) return NO_ERROR
-  const code = isJsonObject(thrown) ? thrown.code : undefined
-  if (code === REQUEST_TIMEOUT) return { errorType: TIMEOUT }
-  return { errorType: code === CONNECTION_CLOSED ? CLOSED : errorTypeOf(thrown) }
+function end(call: ClientCall): void {
+  // A client that refused the call made no request that would have taken these.
+  call.room.handedOver.delete(call.params)
+  call.span.end()
 }

@@ -6,6 +6,7 @@ import {
   type ClientCall,
   type ClientRoom,
   clientSettling,
+  isWatched,
   noteRequestId,
 } from './mcp-client-call.ts'
 import { createConnection } from './mcp-connection.ts'
@@ -119,14 +120,10 @@ function send(call: ClientCall, method: AnyCall, client: unknown, args: unknown[
   if (call.message.isRequest && nextId !== undefined && call.room.client._requestMessageId !== nextId) {
     noteRequestId(call, nextId)
   }
-  if (needsAnswer(call)) return whenSettled(answer, call, clientSettling, call.context)
+  if (isWatched(call)) return whenSettled(answer, call, clientSettling, call.context)
   call.room.handedOver.delete(call.params)
   return answer
 }
-
-/** What the answers to these say is needed for later calls, recorded or not. */
-const needsAnswer = (call: ClientCall): boolean =>
-  call.span.isRecording() || call.message.method === 'tools/list' || call.message.method === 'initialize'
 
 function withParams(message: unknown, call: ClientCall): unknown {
   if (!isJsonObject(message) || message.params === call.params) return message

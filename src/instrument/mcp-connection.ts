@@ -10,8 +10,10 @@ import { transportAttributes } from './mcp-transport.ts'
 
 /** What is known about one MCP connection, put together again only when it changed. */
 export interface Connection {
-  /** Puts transport, protocol version, session and run on the attributes of a span. */
-  addTo(attributes: api.Attributes, sessionId: unknown): void
+  /** Puts transport and protocol version on attributes. */
+  addTo(attributes: api.Attributes): void
+  /** Puts session and run on the attributes of a span; metrics must not have them. */
+  addSessionTo(attributes: api.Attributes, sessionId: unknown): void
   /** Takes the protocol version from the answer to `initialize`, which most transports do not keep. */
   learn(initializeResult: unknown): void
 }
@@ -22,7 +24,7 @@ export function createConnection(protocol: Protocol, conversationId?: () => stri
   let network: api.Attributes = transportAttributes(undefined)
   let initializedVersion: string | undefined
   return {
-    addTo(attributes, sessionId) {
+    addTo(attributes) {
       if (protocol.transport !== transport) {
         transport = protocol.transport
         network = transportAttributes(transport)
@@ -30,6 +32,8 @@ export function createConnection(protocol: Protocol, conversationId?: () => stri
       Object.assign(attributes, network)
       const version = initializedVersion ?? negotiatedVersion(protocol)
       if (version !== undefined) attributes[ATTR_MCP_PROTOCOL_VERSION] = version
+    },
+    addSessionTo(attributes, sessionId) {
       const session = typeof sessionId === 'string' ? sessionId : undefined
       if (session !== undefined) attributes[ATTR_MCP_SESSION_ID] = session
       const conversation = conversationId?.()

@@ -43,18 +43,22 @@ export function readMessage(message: unknown, isRequest: boolean): McpMessage | 
   return { method, isRequest, params, spanName: mcpSpanName(method, tool ?? prompt), tool, prompt }
 }
 
-/** Puts on the attributes of a span what the message is. */
-export function addMessage(attributes: api.Attributes, message: McpMessage, capture: CaptureOptions): void {
+/** Puts on attributes which operation the message is; `tool` is the tool's name as it may stand there. */
+export function addOperation(attributes: api.Attributes, message: McpMessage, tool = message.tool): void {
   attributes[ATTR_MCP_METHOD_NAME] = message.method
-  if (message.tool !== undefined) {
+  if (tool !== undefined) {
     attributes[ATTR_GEN_AI_OPERATION_NAME] = 'execute_tool'
-    attributes[ATTR_GEN_AI_TOOL_NAME] = message.tool
+    attributes[ATTR_GEN_AI_TOOL_NAME] = tool
   } else if (message.prompt !== undefined) {
     attributes[ATTR_GEN_AI_PROMPT_NAME] = message.prompt
-  } else if (RESOURCE_METHODS.has(message.method) && typeof message.params?.uri === 'string') {
-    const uri = shownUri(message.params.uri, message.method, capture)
-    if (uri !== undefined) attributes[ATTR_MCP_RESOURCE_URI] = uri
   }
+}
+
+/** Puts on the attributes of a span which resource the message is about. */
+export function addResource(attributes: api.Attributes, message: McpMessage, capture: CaptureOptions): void {
+  if (!RESOURCE_METHODS.has(message.method) || typeof message.params?.uri !== 'string') return
+  const uri = shownUri(message.params.uri, message.method, capture)
+  if (uri !== undefined) attributes[ATTR_MCP_RESOURCE_URI] = uri
 }
 
 function shownUri(uri: string, method: string, capture: CaptureOptions): string | undefined {

@@ -1,7 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
-import { classifyError } from '../outcome/classify-error.ts'
-import { classifyResult } from '../outcome/classify-result.ts'
+import { systemClock } from '../clock.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import {
@@ -10,12 +9,12 @@ import {
   ATTR_NETWORK_PROTOCOL_NAME,
   ATTR_NETWORK_TRANSPORT,
 } from '../semconv/standard.ts'
+import { type CallMetrics, callMetrics } from './call-metrics.ts'
 import { inboundContext } from './inbound-context.ts'
 import type { Connection } from './mcp-connection.ts'
-import { addMessage, type McpMessage } from './mcp-message.ts'
+import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
 import { type RequestFacts, requestFactsOf } from './mcp-protocol.ts'
-import { applyVerdict, NO_ERROR, verdictOfResult, verdictOfRpcError } from './span-status.ts'
-import { aboutCall, addToolCall, describeOutcome, type ToolCall, type ToolCallSettings } from './tool-call.ts'
+import { addToolCall, type ToolCall, type ToolCallSettings } from './tool-call.ts'
 import type { ToolDirectory, ToolFacts } from './tool-effects.ts'
 import { tracer } from './tracer.ts'
 
@@ -28,45 +27,59 @@ export interface ServerRoom {
   readonly thrown: WeakMap<object, unknown>
 }
 
+/** The tool that a request calls. */
+export interface CalledTool {
+  readonly name: string
+  readonly facts: ToolFacts
+  readonly isRegistered: boolean
+}
+
 /** One request that a server handles. */
 export interface ServerCall {
   readonly room: ServerRoom
   readonly message: McpMessage
   readonly request: RequestFacts
   readonly extra: unknown
+  readonly called: CalledTool | undefined
   readonly span: api.Span
   readonly context: api.Context
   /** Present for a tool call that is recorded. */
   readonly tool: ToolCall | undefined
   /** Present for a tool call whose effect is known. */
   readonly scope: EffectScope | undefined
+  readonly metrics: CallMetrics | undefined
+  /** By the system clock; 0 when nobody measures. */
+  readonly startedMs: number
 }
 
-/** The code that the SDK answers with when what was thrown names none (JSON-RPC, internal error). */
-const INTERNAL_ERROR = -32603
-
-/** Starts the SERVER span of a request. */
+/** Starts the SERVER span of a request. `called` is given for tool calls. */
 export function beginServerCall(
   room: ServerRoom,
   message: McpMessage,
   extra: unknown,
-  facts: ToolFacts | undefined,
+  called: CalledTool | undefined,
 ): ServerCall {
   const request = requestFactsOf(extra, message)
   const attributes: api.Attributes = {}
-  addMessage(attributes, message, room.settings.capture)
-  if (message.tool !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_server'
+  addOperation(attributes, message)
+  addResource(attributes, message, room.settings.capture)
+  if (called !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_server'
   const { parent, links } = inboundContext(request.meta, request.headers)
   const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
+  const effect = called?.facts.effect ?? 'unknown'
+  const metrics = callMetrics()
   return {
     room,
     message,
     request,
     extra,
+    called,
     span,
     context: api.trace.setSpan(parent, span),
-    tool: span.isRecording() ? describe(room, message, request, span, facts) : undefined,
-    scope: facts === undefined || facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect),
+    tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
+    scope: effect === 'unknown' ? undefined : openEffectScope(effect),
+    metrics,
+    startedMs: metrics === undefined ? 0 : systemClock.now(),
   }
 }
 
@@ -75,15 +88,22 @@ function describe(
   message: McpMessage,
   request: RequestFacts,
   span: api.Span,
-  facts: ToolFacts | undefined,
+  called: CalledTool | undefined,
 ): ToolCall | undefined {
-  const { tool } = message
-  const call =
-    tool === undefined || facts === undefined ? undefined : { span, tool, facts, settings: room.settings }
+  const call = called && {
+    span,
+    tool: called.name,
+    facts: called.facts,
+    settings: room.settings,
+    // Results are counted at their consumer.
+    counter: undefined,
+  }
   const attributes: api.Attributes = {}
   try {
-    room.connection.addTo(attributes, request.sessionId)
-    addRequest(attributes, request)
+    addReceived(attributes, room, request)
+    room.connection.addSessionTo(attributes, request.sessionId)
+    const { id } = request
+    if (typeof id === 'string' || typeof id === 'number') attributes[ATTR_JSONRPC_REQUEST_ID] = String(id)
     if (call !== undefined) addToolCall(attributes, call, message.params?.arguments)
   } catch (error) {
     swallow('instrument', error)
@@ -92,81 +112,12 @@ function describe(
   return call
 }
 
-function addRequest(attributes: api.Attributes, { id, headers }: RequestFacts): void {
-  if (typeof id === 'string' || typeof id === 'number') attributes[ATTR_JSONRPC_REQUEST_ID] = String(id)
+/** Puts on attributes how a request came: what the transport says, or the headers of this one request. */
+export function addReceived(attributes: api.Attributes, room: ServerRoom, { headers }: RequestFacts): void {
+  room.connection.addTo(attributes)
   if (headers === undefined) return
   attributes[ATTR_NETWORK_TRANSPORT] = 'tcp'
   attributes[ATTR_NETWORK_PROTOCOL_NAME] = 'http'
   const version = headers['mcp-protocol-version']
   if (typeof version === 'string') attributes[ATTR_MCP_PROTOCOL_VERSION] = version
-}
-
-/** Ends the span of a request that was answered with a result. */
-export function answered(call: ServerCall, result: unknown): void {
-  const { room, message, span, tool } = call
-  try {
-    if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
-    if (message.method === 'initialize') room.connection.learn(result)
-    if (!span.isRecording()) return
-    if (tool === undefined) applyVerdict(span, verdictOfResult(result))
-    else describeAnswer(call, tool, result)
-  } catch (error) {
-    swallow('instrument', error)
-  } finally {
-    end(call)
-  }
-}
-
-function describeAnswer(call: ServerCall, tool: ToolCall, result: unknown): void {
-  const verdict = verdictOfResult(result)
-  if (verdict === NO_ERROR) {
-    describeOutcome(tool, classifyResult(result, aboutCall(tool)), verdict, result)
-  } else if (isCancelled(call)) {
-    describeOutcome(tool, classifyError(takenBack(), aboutCall(tool, true)), NO_ERROR)
-  } else {
-    const { extra, room } = call
-    const isKnown = typeof extra === 'object' && extra !== null && room.thrown.has(extra)
-    const outcome = isKnown
-      ? classifyError(room.thrown.get(extra), aboutCall(tool, false))
-      : classifyResult(result, aboutCall(tool))
-    describeOutcome(tool, outcome, verdict, result)
-  }
-}
-
-/** Ends the span of a request that is answered with a JSON-RPC error, or not at all when it was cancelled. */
-export function refused(call: ServerCall, thrown: unknown): void {
-  const { span, tool } = call
-  try {
-    if (!span.isRecording()) return
-    const cancelled = isCancelled(call)
-    const verdict = cancelled ? NO_ERROR : verdictOfRpcError(codeOf(thrown), 'server')
-    if (tool === undefined) applyVerdict(span, verdict)
-    else
-      describeOutcome(
-        tool,
-        classifyError(cancelled ? takenBack() : thrown, aboutCall(tool, cancelled)),
-        verdict,
-      )
-  } catch (error) {
-    swallow('instrument', error)
-  } finally {
-    end(call)
-  }
-}
-
-function end(call: ServerCall): void {
-  if (call.scope !== undefined) call.scope.isOpen = false
-  call.span.end()
-}
-
-/** What a cancelled call ended with: whatever its handler made of that, nobody was told. */
-const takenBack = (): DOMException => new DOMException('The request was cancelled', 'AbortError')
-
-/** The caller took the request back, or went away: the SDK sends no answer. */
-const isCancelled = (call: ServerCall): boolean => call.request.signal?.aborted === true
-
-function codeOf(thrown: unknown): number {
-  const code: unknown =
-    typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, 'code') : undefined
-  return typeof code === 'number' && Number.isSafeInteger(code) ? code : INTERNAL_ERROR
 }

@@ -14,10 +14,11 @@ import {
   override,
   type ServerProtocol,
 } from './mcp-protocol.ts'
-import { answered, beginServerCall, refused, type ServerCall, type ServerRoom } from './mcp-server-call.ts'
+import { answered, refused } from './mcp-server-answer.ts'
+import { beginServerCall, type CalledTool, type ServerCall, type ServerRoom } from './mcp-server-call.ts'
 import { isPlainPromise } from './settlement.ts'
 import { toolCallSettings } from './tool-call.ts'
-import { createToolDirectory, factsOfTool, type ToolFacts } from './tool-effects.ts'
+import { createToolDirectory, factsOfTool, UNKNOWN_TOOL } from './tool-effects.ts'
 import { unresolvedResult } from './unresolved.ts'
 
 interface InstrumentedServer extends ServerRoom {
@@ -113,20 +114,23 @@ function begin(room: InstrumentedServer, args: readonly unknown[]): ServerCall |
   try {
     const message = readMessage(args[0], true)
     if (message === undefined) return undefined
-    const facts = message.tool === undefined ? undefined : factsOf(room, message.tool)
-    return beginServerCall(room, message, args[1], facts)
+    const called = message.tool === undefined ? undefined : calledTool(room, message.tool)
+    return beginServerCall(room, message, args[1], called)
   } catch (error) {
     swallow('instrument', error)
     return undefined
   }
 }
 
-/** A registered tool's own annotations, else what the server answered to `tools/list`. */
-function factsOf(room: InstrumentedServer, tool: string): ToolFacts {
+/** A registered tool with its own annotations, else what the server answered to `tools/list`. */
+function calledTool(room: InstrumentedServer, name: string): CalledTool {
   const registered = room.high?._registeredTools
-  if (registered === undefined || !Object.hasOwn(registered, tool)) return room.tools.of(tool)
-  const { annotations, outputSchema } = registered[tool] ?? {}
-  return room.tools.of(tool, factsOfTool(annotations, outputSchema !== undefined))
+  if (registered === undefined)
+    return { name, facts: room.tools.of(name), isRegistered: room.tools.has(name) }
+  if (!Object.hasOwn(registered, name)) return { name, facts: UNKNOWN_TOOL, isRegistered: false }
+  const { annotations, outputSchema } = registered[name] ?? {}
+  const facts = room.tools.of(name, factsOfTool(annotations, outputSchema !== undefined))
+  return { name, facts, isRegistered: true }
 }
 
 /** Runs the handler within the span's context and, where it is known, with the effect of its tool. */

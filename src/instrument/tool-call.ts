@@ -19,9 +19,13 @@ export interface ToolCallSettings {
   readonly key: string | undefined
 }
 
-/** A tool call under way whose span is recorded. */
+export type ResultCounter = (outcome: Outcome) => void
+
+/** A tool call under way whose outcome somebody wants to know. */
 export interface ToolCall {
   readonly span: api.Span
+  /** Counts the result; absent where nobody counts, or where it is counted elsewhere. */
+  readonly counter: ResultCounter | undefined
   readonly tool: string
   readonly facts: ToolFacts
   readonly settings: ToolCallSettings
@@ -48,9 +52,11 @@ export function addToolCall(attributes: api.Attributes, call: ToolCall, args: un
   }
 }
 
-/** Puts on the span what the call meant. `result` is what it returned, if it did. */
+/** Counts what the call meant and puts it on the span. `result` is what it returned, if it did. */
 export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdict, result?: unknown): void {
   const { span, tool, settings } = call
+  call.counter?.(outcome)
+  if (!span.isRecording()) return
   const { captureErrorDetail, captureResult } = settings.capture
   const shown = captureErrorDetail ? withRedactedDetail(outcome, call) : outcome
   span.setAttributes(

@@ -28,6 +28,8 @@ const MAX_TOOLS = 10_000
 export interface ToolDirectory {
   /** Facts about a tool by its name. `declared`: what its own registration says, where that is at hand. */
   of(tool: string, declared?: ToolFacts): ToolFacts
+  /** Whether the server may have such a tool: its list names it, or no list has been seen. */
+  has(tool: string): boolean
   /** Takes in the result of `tools/list`; a first page replaces what was known. */
   learn(result: unknown, isFirstPage: boolean): void
 }
@@ -35,12 +37,15 @@ export interface ToolDirectory {
 export function createToolDirectory(statements: Readonly<Record<string, ToolStatement>> = {}): ToolDirectory {
   const stated = new Map(Object.entries(statements))
   const known = new Map<string, ToolFacts>()
+  let isListed = false
   for (const [tool, statement] of stated) known.set(tool, withStatement(UNKNOWN_TOOL, statement))
   return {
     of: (tool, declared) =>
       declared === undefined ? (known.get(tool) ?? UNKNOWN_TOOL) : withStatement(declared, stated.get(tool)),
+    has: (tool) => !isListed || known.has(tool),
     learn(result, isFirstPage) {
       if (!isJsonObject(result) || !Array.isArray(result.tools)) return
+      isListed = true
       if (isFirstPage) {
         known.clear()
         for (const [tool, statement] of stated) known.set(tool, withStatement(UNKNOWN_TOOL, statement))

@@ -1,0 +1,88 @@
+import * as api from '@opentelemetry/api'
+import type { Outcome } from '../outcome/outcome.ts'
+import { ATTR_TOOLSPAN_COVERAGE_STATUS } from '../semconv/attributes/coverage.ts'
+import { ATTR_TOOLSPAN_ERROR_CATEGORY } from '../semconv/attributes/error.ts'
+import { ATTR_TOOLSPAN_FRESHNESS_STATUS } from '../semconv/attributes/freshness.ts'
+import { ATTR_TOOLSPAN_RESULT_STATUS } from '../semconv/attributes/result.ts'
+import { metricOptions } from '../semconv/metric-options.ts'
+import {
+  METRIC_GEN_AI_EXECUTE_TOOL_DURATION,
+  METRIC_MCP_CLIENT_OPERATION_DURATION,
+  METRIC_MCP_SERVER_OPERATION_DURATION,
+  METRIC_TOOLSPAN_TOOL_RESULTS,
+} from '../semconv/metrics.ts'
+import { ATTR_ERROR_TYPE, ATTR_GEN_AI_TOOL_NAME, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
+import type { Verdict } from './span-status.ts'
+
+/** The instruments of tool calls and MCP messages. */
+export interface CallMetrics {
+  readonly clientDuration: api.Histogram
+  readonly serverDuration: api.Histogram
+  readonly toolDuration: api.Histogram
+  readonly toolResults: api.Counter
+}
+
+/** Stands for a tool name that nobody registered: a model may make up any number of them. */
+const OTHER_TOOL = '_OTHER'
+
+/** Set to the name of a traced tool while it runs: what it calls under the same name has been counted with it. */
+const COUNTED_TOOL = api.createContextKey('toolspan counted tool')
+
+let provider: api.MeterProvider | undefined
+let current: CallMetrics | undefined
+
+/** The instruments of the provider that is registered now; nothing when there is none, so that work can be saved. */
+export function callMetrics(): CallMetrics | undefined {
+  const registered = api.metrics.getMeterProvider()
+  if (registered === provider) return current
+  provider = registered
+  const meter = registered.getMeter('toolspan')
+  current = meter === api.createNoopMeter() ? undefined : createCallMetrics(meter)
+  return current
+}
+
+function createCallMetrics(meter: api.Meter): CallMetrics {
+  const histogram = (name: string): api.Histogram => meter.createHistogram(name, metricOptions(name))
+  return {
+    clientDuration: histogram(METRIC_MCP_CLIENT_OPERATION_DURATION),
+    serverDuration: histogram(METRIC_MCP_SERVER_OPERATION_DURATION),
+    toolDuration: histogram(METRIC_GEN_AI_EXECUTE_TOOL_DURATION),
+    toolResults: meter.createCounter(
+      METRIC_TOOLSPAN_TOOL_RESULTS,
+      metricOptions(METRIC_TOOLSPAN_TOOL_RESULTS),
+    ),
+  }
+}
+
+/** A tool name as it stands on a metric. */
+export function metricToolName(tool: string, isRegistered: boolean): string {
+  return isRegistered ? tool : OTHER_TOOL
+}
+
+/** The context of a tool whose result is counted where it was called. */
+export function countingContext(context: api.Context, tool: string): api.Context {
+  return context.setValue(COUNTED_TOOL, tool)
+}
+
+/** Whether a call of this tool belongs to one that is counted further out (once a call, at its consumer). */
+export function isCountedFurtherOut(context: api.Context, tool: string): boolean {
+  return context.getValue(COUNTED_TOOL) === tool
+}
+
+/** Counts the result of a tool call. */
+export function countResult(metrics: CallMetrics, tool: string, outcome: Outcome): void {
+  const attributes: api.Attributes = {
+    [ATTR_GEN_AI_TOOL_NAME]: tool,
+    [ATTR_TOOLSPAN_RESULT_STATUS]: outcome.status,
+    [ATTR_TOOLSPAN_COVERAGE_STATUS]: outcome.coverage.status,
+    [ATTR_TOOLSPAN_FRESHNESS_STATUS]: outcome.freshness.status,
+  }
+  if (outcome.category !== undefined) attributes[ATTR_TOOLSPAN_ERROR_CATEGORY] = outcome.category
+  metrics.toolResults.add(1, attributes)
+}
+
+/** Puts a verdict on the attributes of a duration, as on the span. */
+export function addVerdict(attributes: api.Attributes, verdict: Verdict): void {
+  if (verdict.errorType !== undefined) attributes[ATTR_ERROR_TYPE] = verdict.errorType
+  if (verdict.rpcStatusCode !== undefined) attributes[ATTR_RPC_STATUS_CODE] = verdict.rpcStatusCode
+}

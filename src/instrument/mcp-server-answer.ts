@@ -1,0 +1,94 @@
+import type * as api from '@opentelemetry/api'
+import { systemClock } from '../clock.ts'
+import { classifyError } from '../outcome/classify-error.ts'
+import { classifyResult } from '../outcome/classify-result.ts'
+import { swallow } from '../self/swallow.ts'
+import { addVerdict, metricToolName } from './call-metrics.ts'
+import { addOperation } from './mcp-message.ts'
+import { addReceived, type ServerCall } from './mcp-server-call.ts'
+import { applyVerdict, NO_ERROR, type Verdict, verdictOfResult, verdictOfRpcError } from './span-status.ts'
+import { aboutCall, describeOutcome, type ToolCall } from './tool-call.ts'
+
+/** The code that the SDK answers with when what was thrown names none (JSON-RPC, internal error). */
+const INTERNAL_ERROR = -32603
+
+/** Ends the span of a request that was answered with a result. */
+export function answered(call: ServerCall, result: unknown): void {
+  const { room, message, span, tool } = call
+  try {
+    if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
+    if (message.method === 'initialize') room.connection.learn(result)
+    const failure = verdictOfResult(result)
+    // A handler that stops because its request was taken back did not fail.
+    const verdict = failure !== NO_ERROR && isCancelled(call) ? NO_ERROR : failure
+    if (tool === undefined) applyVerdict(span, verdict)
+    else describeAnswer(call, tool, result, failure !== NO_ERROR, verdict)
+    measure(call, verdict)
+  } catch (error) {
+    swallow('instrument', error)
+  } finally {
+    end(call)
+  }
+}
+
+function describeAnswer(
+  { extra, room }: ServerCall,
+  tool: ToolCall,
+  result: unknown,
+  isFailure: boolean,
+  verdict: Verdict,
+): void {
+  if (isFailure && verdict === NO_ERROR) {
+    describeOutcome(tool, classifyError(takenBack(), aboutCall(tool, true)), verdict)
+  } else if (isFailure && typeof extra === 'object' && extra !== null && room.thrown.has(extra)) {
+    describeOutcome(tool, classifyError(room.thrown.get(extra), aboutCall(tool, false)), verdict, result)
+  } else {
+    describeOutcome(tool, classifyResult(result, aboutCall(tool)), verdict, result)
+  }
+}
+
+/** Ends the span of a request that is answered with a JSON-RPC error, or not at all when it was cancelled. */
+export function refused(call: ServerCall, thrown: unknown): void {
+  const { span, tool } = call
+  try {
+    const isTakenBack = isCancelled(call)
+    const verdict = isTakenBack ? NO_ERROR : verdictOfRpcError(codeOf(thrown), 'server')
+    if (tool === undefined) applyVerdict(span, verdict)
+    else {
+      const outcome = classifyError(isTakenBack ? takenBack() : thrown, aboutCall(tool, isTakenBack))
+      describeOutcome(tool, outcome, verdict)
+    }
+    measure(call, verdict)
+  } catch (error) {
+    swallow('instrument', error)
+  } finally {
+    end(call)
+  }
+}
+
+function measure(call: ServerCall, verdict: Verdict): void {
+  const { room, message, request, called, metrics, startedMs } = call
+  if (metrics === undefined) return
+  const attributes: api.Attributes = {}
+  addOperation(attributes, message, called && metricToolName(called.name, called.isRegistered))
+  addReceived(attributes, room, request)
+  addVerdict(attributes, verdict)
+  metrics.serverDuration.record((systemClock.now() - startedMs) / 1000, attributes)
+}
+
+function end(call: ServerCall): void {
+  if (call.scope !== undefined) call.scope.isOpen = false
+  call.span.end()
+}
+
+/** What a cancelled call ended with: whatever its handler made of that, nobody was told. */
+const takenBack = (): DOMException => new DOMException('The request was cancelled', 'AbortError')
+
+/** The caller took the request back, or went away: the SDK sends no answer. */
+const isCancelled = (call: ServerCall): boolean => call.request.signal?.aborted === true
+
+function codeOf(thrown: unknown): number {
+  const code: unknown =
+    typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, 'code') : undefined
+  return typeof code === 'number' && Number.isSafeInteger(code) ? code : INTERNAL_ERROR
+}

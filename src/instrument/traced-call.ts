@@ -1,0 +1,199 @@
+import * as api from '@opentelemetry/api'
+import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
+import { systemClock } from '../clock.ts'
+import { classifyError } from '../outcome/classify-error.ts'
+import { classifyValue } from '../outcome/classify-value.ts'
+import { swallow } from '../self/swallow.ts'
+import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
+import { ATTR_TOOLSPAN_TIMEOUT_CALL_MS } from '../semconv/attributes/timeout.ts'
+import {
+  ATTR_GEN_AI_AGENT_NAME,
+  ATTR_GEN_AI_OPERATION_NAME,
+  ATTR_GEN_AI_TOOL_CALL_ID,
+  ATTR_GEN_AI_TOOL_NAME,
+  ATTR_GEN_AI_TOOL_TYPE,
+} from '../semconv/standard.ts'
+import {
+  addVerdict,
+  type CallMetrics,
+  callMetrics,
+  countingContext,
+  countResult,
+  isCountedFurtherOut,
+} from './call-metrics.ts'
+import { errorTypeOf } from './error-type.ts'
+import type { Settling } from './settlement.ts'
+import { executeToolSpanName, shortTarget } from './span-names.ts'
+import { NO_ERROR, type Verdict, verdictOfResult } from './span-status.ts'
+import {
+  aboutCall,
+  addToolCall,
+  describeOutcome,
+  type ResultCounter,
+  type ToolCall,
+  type ToolCallSettings,
+  toolCallSettings,
+} from './tool-call.ts'
+import type { ToolFacts } from './tool-effects.ts'
+import type { TraceToolOptions } from './trace-tool-options.ts'
+import { tracer } from './tracer.ts'
+
+type AnyCall = (...args: unknown[]) => unknown
+
+/** A wrapped tool: what is the same for all of its calls. */
+export interface TracedTool {
+  readonly name: string
+  readonly spanName: string
+  readonly start: api.Attributes
+  /** What its duration is measured by (GenAI conventions; no operation name there). */
+  readonly metricAttributes: api.Attributes
+  readonly facts: ToolFacts
+  readonly settings: ToolCallSettings
+  readonly input: AnyCall
+  readonly callId: AnyCall | undefined
+}
+
+/** One call of a wrapped tool. */
+export interface TracedCall {
+  readonly span: api.Span
+  readonly context: api.Context
+  /** Present when the call is recorded or counted. */
+  readonly tool: ToolCall | undefined
+  /** Present when the effect of the tool is known. */
+  readonly scope: EffectScope | undefined
+  readonly metrics: CallMetrics | undefined
+  /** By the system clock; 0 when nobody measures. */
+  readonly startedMs: number
+  readonly traced: TracedTool
+}
+
+/** Puts together what all calls of a tool share. */
+export function tracedTool(
+  name: string,
+  options: TraceToolOptions<(...args: unknown[]) => unknown>,
+): TracedTool {
+  const metricAttributes: api.Attributes = {
+    [ATTR_GEN_AI_TOOL_NAME]: shortTarget(name),
+    [ATTR_GEN_AI_TOOL_TYPE]: options.type ?? 'function',
+  }
+  if (options.agent !== undefined) metricAttributes[ATTR_GEN_AI_AGENT_NAME] = options.agent
+  const start: api.Attributes = {
+    ...metricAttributes,
+    [ATTR_GEN_AI_OPERATION_NAME]: 'execute_tool',
+    // Whoever runs a tool as a plain function is, as a rule, the agent.
+    [ATTR_TOOLSPAN_LAYER]: options.layer ?? 'agent',
+  }
+  if (options.timeoutMs !== undefined) start[ATTR_TOOLSPAN_TIMEOUT_CALL_MS] = options.timeoutMs
+  const { effect = 'unknown', idempotent } = options
+  return {
+    name: shortTarget(name),
+    spanName: executeToolSpanName(name),
+    start,
+    metricAttributes,
+    facts: idempotent === undefined ? { effect } : { effect, idempotent },
+    settings: toolCallSettings(options),
+    input: options.input ?? soleOrAll,
+    callId: options.callId,
+  }
+}
+
+/** One argument is the input; of several, none may be left out, or different calls would look alike. */
+const soleOrAll = (...args: unknown[]): unknown => (args.length > 1 ? args : args[0])
+
+/** Starts the span of a call; nothing when that fails, and the call is left alone. */
+export function beginTracedCall(traced: TracedTool, args: unknown[]): TracedCall | undefined {
+  try {
+    const { name, spanName, start, facts } = traced
+    const parent = api.context.active()
+    const span = tracer().startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
+    const scope = facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect)
+    const metrics = callMetrics()
+    const within = api.trace.setSpan(parent, span)
+    return {
+      span,
+      context: metrics === undefined ? within : countingContext(within, name),
+      tool: beginToolCall(traced, span, args, counterOf(name, metrics, parent)),
+      scope,
+      metrics,
+      startedMs: metrics === undefined ? 0 : systemClock.now(),
+      traced,
+    }
+  } catch (error) {
+    swallow('instrument', error)
+    return undefined
+  }
+}
+
+function counterOf(
+  tool: string,
+  metrics: CallMetrics | undefined,
+  parent: api.Context,
+): ResultCounter | undefined {
+  if (metrics === undefined || isCountedFurtherOut(parent, tool)) return undefined
+  return (outcome) => countResult(metrics, tool, outcome)
+}
+
+function beginToolCall(
+  traced: TracedTool,
+  span: api.Span,
+  args: unknown[],
+  counter: ResultCounter | undefined,
+): ToolCall | undefined {
+  const isRecording = span.isRecording()
+  if (!isRecording && counter === undefined) return undefined
+  const { name, facts, settings, input, callId } = traced
+  const call: ToolCall = { span, tool: name, facts, settings, counter }
+  if (!isRecording) return call
+  const attributes: api.Attributes = {}
+  try {
+    addToolCall(attributes, call, input(...args))
+    const id = callId?.(...args)
+    if (typeof id === 'string') attributes[ATTR_GEN_AI_TOOL_CALL_ID] = id
+  } catch (error) {
+    swallow('instrument', error)
+  }
+  span.setAttributes(attributes)
+  return call
+}
+
+/** How a call of a traced tool ends. */
+export const tracedSettling: Settling<TracedCall> = {
+  succeeded(call, value) {
+    const { tool } = call
+    try {
+      const verdict = verdictOfResult(value)
+      if (tool) describeOutcome(tool, classifyValue(value, aboutCall(tool)), verdict, value)
+      measure(call, verdict)
+    } catch (error) {
+      swallow('instrument', error)
+    } finally {
+      end(call)
+    }
+  },
+  failed(call, thrown) {
+    const { tool, traced } = call
+    try {
+      const outcome = classifyError(thrown, tool ? aboutCall(tool) : { tool: traced.name })
+      // A call that its caller stopped is not an error of the tool.
+      const verdict = outcome.reason === 'aborted' ? NO_ERROR : { errorType: errorTypeOf(thrown) }
+      if (tool) describeOutcome(tool, outcome, verdict)
+      measure(call, verdict)
+    } catch (error) {
+      swallow('instrument', error)
+    } finally {
+      end(call)
+    }
+  },
+}
+
+function measure({ metrics, startedMs, traced }: TracedCall, verdict: Verdict): void {
+  if (metrics === undefined) return
+  const attributes: api.Attributes = { ...traced.metricAttributes }
+  addVerdict(attributes, verdict)
+  metrics.toolDuration.record((systemClock.now() - startedMs) / 1000, attributes)
+}
+
+function end(call: TracedCall): void {
+  if (call.scope !== undefined) call.scope.isOpen = false
+  call.span.end()
+}

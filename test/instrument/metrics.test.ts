@@ -1,0 +1,161 @@
+import * as api from '@opentelemetry/api'
+import type { MetricData, ResourceMetrics } from '@opentelemetry/sdk-metrics'
+import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
+import { AlwaysOffSampler } from '@opentelemetry/sdk-trace'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { traceTool } from '../../src/instrument/trace-tool.ts'
+import { METRICS } from '../../src/semconv/metrics.ts'
+import { connectPair, registerTools } from '../support/mcp-pair.ts'
+import { registerOtel, unregisterOtel } from '../support/otel.ts'
+
+/** Hands out what was recorded when it is asked. */
+class AskedReader extends MetricReader {
+  protected override async onForceFlush(): Promise<void> {}
+  protected override async onShutdown(): Promise<void> {}
+}
+
+interface Point {
+  readonly attributes: api.Attributes
+  /** The sum of a counter, the number of values of a histogram. */
+  readonly count: number
+}
+
+let reader: AskedReader
+
+beforeEach(() => {
+  // Metrics count calls that no span tells of, too.
+  registerOtel({ sampler: new AlwaysOffSampler() })
+  reader = new AskedReader()
+  api.metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+})
+afterEach(unregisterOtel)
+
+async function metric(name: string): Promise<MetricData | undefined> {
+  const { resourceMetrics }: { resourceMetrics: ResourceMetrics } = await reader.collect()
+  return resourceMetrics.scopeMetrics
+    .flatMap((scope) => scope.metrics)
+    .find((each) => each.descriptor.name === name)
+}
+
+async function points(name: string): Promise<Point[]> {
+  const recorded = await metric(name)
+  return (recorded?.dataPoints ?? []).map(({ attributes, value }) => ({
+    attributes,
+    count: typeof value === 'number' ? value : value.count,
+  }))
+}
+
+test('durations of MCP messages are measured on both sides (REQ-29)', async () => {
+  const { client, close } = await connectPair(registerTools)
+  await client.callTool({ name: 'echo', arguments: { text: 'x' } })
+  await client.callTool({ name: 'fail' })
+  await expect(client.listPrompts()).rejects.toThrow()
+  await close()
+  const tool = { 'mcp.method.name': 'tools/call', 'gen_ai.operation.name': 'execute_tool' }
+  const version = { 'mcp.protocol.version': '2025-11-25' }
+  for (const side of ['client', 'server']) {
+    const recorded = await points(`mcp.${side}.operation.duration`)
+    expect(recorded).toContainEqual({
+      attributes: { ...tool, ...version, 'gen_ai.tool.name': 'echo' },
+      count: 1,
+    })
+    expect(recorded).toContainEqual({
+      attributes: { ...tool, ...version, 'gen_ai.tool.name': 'fail', 'error.type': 'tool_error' },
+      count: 1,
+    })
+  }
+  expect(await points('mcp.client.operation.duration')).toContainEqual({
+    attributes: {
+      ...version,
+      'mcp.method.name': 'prompts/list',
+      'error.type': '-32601',
+      'rpc.status_code': '-32601',
+    },
+    count: 1,
+  })
+})
+
+test('instruments are created as they are declared', async () => {
+  const { client, close } = await connectPair(registerTools)
+  await client.callTool({ name: 'fail' })
+  traceTool('x', () => 1)()
+  await close()
+  for (const name of [
+    'mcp.client.operation.duration',
+    'mcp.server.operation.duration',
+    'gen_ai.execute_tool.duration',
+    'toolspan.tool.results',
+  ]) {
+    const declared = METRICS.find((each) => each.name === name)
+    const recorded = await metric(name)
+    expect(recorded?.descriptor).toMatchObject({ unit: declared?.unit, description: declared?.brief })
+    const [point] = recorded?.dataPoints ?? []
+    if (typeof point?.value === 'object' && 'buckets' in point.value) {
+      expect(point.value.buckets.boundaries).toEqual(declared?.buckets)
+    }
+    for (const each of recorded?.dataPoints ?? []) {
+      expect(declared?.attributes).toEqual(expect.arrayContaining(Object.keys(each.attributes)))
+    }
+  }
+})
+
+test('results are counted once a call, where they are consumed', async () => {
+  const { client, close } = await connectPair(registerTools)
+  await client.listTools()
+  const echo = traceTool('echo', (text: string) => client.callTool({ name: 'echo', arguments: { text } }))
+  await echo('x')
+  await client.callTool({ name: 'empty' })
+  await client.callTool({ name: 'refused' })
+  await close()
+  const results = await points('toolspan.tool.results')
+  expect(results).toEqual([
+    {
+      attributes: {
+        'gen_ai.tool.name': 'echo',
+        'toolspan.result.status': 'found',
+        'toolspan.coverage.status': 'unknown',
+        'toolspan.freshness.status': 'unknown',
+      },
+      count: 1,
+    },
+    {
+      attributes: {
+        'gen_ai.tool.name': 'empty',
+        'toolspan.result.status': 'found_none',
+        'toolspan.coverage.status': 'unknown',
+        'toolspan.freshness.status': 'unknown',
+      },
+      count: 1,
+    },
+    {
+      attributes: {
+        'gen_ai.tool.name': 'refused',
+        'toolspan.result.status': 'failed',
+        'toolspan.error.category': 'transient',
+        'toolspan.coverage.status': 'unknown',
+        'toolspan.freshness.status': 'unknown',
+      },
+      count: 1,
+    },
+  ])
+  expect(await points('gen_ai.execute_tool.duration')).toEqual([
+    { attributes: { 'gen_ai.tool.name': 'echo', 'gen_ai.tool.type': 'function' }, count: 1 },
+  ])
+})
+
+test('a tool name that no server registered is _OTHER, for a model may make up any number', async () => {
+  const { client, close } = await connectPair(registerTools)
+  await client.listTools()
+  await client.callTool({ name: 'made_up_1' })
+  await client.callTool({ name: 'made_up_2' })
+  await close()
+  for (const name of [
+    'mcp.client.operation.duration',
+    'mcp.server.operation.duration',
+    'toolspan.tool.results',
+  ]) {
+    const calls = (await points(name)).filter((point) => 'gen_ai.tool.name' in point.attributes)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toMatchObject({ attributes: { 'gen_ai.tool.name': '_OTHER' }, count: 2 })
+  }
+})
