@@ -5,11 +5,11 @@ import {
   ATTR_TOOLSPAN_ORIGIN_SERVICE_NAME,
 } from '../../semconv/attributes/finding.ts'
 import { ATTR_TOOLSPAN_SELF_REASON } from '../../semconv/attributes/self.ts'
+import { metricOptions } from '../../semconv/metric-options.ts'
 import {
   METRIC_TOOLSPAN_FINDINGS,
   METRIC_TOOLSPAN_RETRY_AMPLIFICATION,
   METRIC_TOOLSPAN_SELF_FACTS_DROPPED,
-  METRICS,
 } from '../../semconv/metrics.ts'
 import { ATTR_GEN_AI_TOOL_NAME } from '../../semconv/standard.ts'
 import type { Finding } from './finding.ts'
@@ -23,14 +23,14 @@ export interface FindingMetrics {
 
 export function createFindingMetrics(provider: api.MeterProvider): FindingMetrics {
   const meter = provider.getMeter('toolspan.findings')
-  const findings = meter.createCounter(METRIC_TOOLSPAN_FINDINGS, optionsOf(METRIC_TOOLSPAN_FINDINGS))
+  const findings = meter.createCounter(METRIC_TOOLSPAN_FINDINGS, metricOptions(METRIC_TOOLSPAN_FINDINGS))
   const amplification = meter.createHistogram(
     METRIC_TOOLSPAN_RETRY_AMPLIFICATION,
-    optionsOf(METRIC_TOOLSPAN_RETRY_AMPLIFICATION),
+    metricOptions(METRIC_TOOLSPAN_RETRY_AMPLIFICATION),
   )
   const dropped = meter.createCounter(
     METRIC_TOOLSPAN_SELF_FACTS_DROPPED,
-    optionsOf(METRIC_TOOLSPAN_SELF_FACTS_DROPPED),
+    metricOptions(METRIC_TOOLSPAN_SELF_FACTS_DROPPED),
   )
   return {
     opened(finding) {
@@ -53,15 +53,5 @@ function originOf({ origin }: Finding): api.Attributes {
   return {
     [ATTR_TOOLSPAN_ORIGIN_SERVICE_NAME]: origin.service,
     ...(origin.tool === undefined ? {} : { [ATTR_GEN_AI_TOOL_NAME]: origin.tool }),
-  }
-}
-
-function optionsOf(name: string): api.MetricOptions {
-  const metric = METRICS.find((declared) => declared.name === name)
-  if (metric === undefined) throw new RangeError(`metric ${name} is not declared`)
-  return {
-    description: metric.brief,
-    unit: metric.unit,
-    ...(metric.buckets === undefined ? {} : { advice: { explicitBucketBoundaries: [...metric.buckets] } }),
   }
 }
