@@ -1,7 +1,8 @@
 import type { Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, type LayerResets, weakestBasis } from '../model/judged-operation.ts'
-import { nameOfOwner } from './owner.ts'
+import type { LayerOfBudgets } from '../model/layer.ts'
+import { nameOfOwner, settingToStop } from './owner.ts'
 import type { Draft, DraftEvidence, OperationRule } from './rule.ts'
 
 /** A layer opened a new budget for an operation whose earlier budget had ended in failure. */
@@ -21,13 +22,15 @@ export const budgetReset: OperationRule = Object.freeze({
   },
 } as const)
 
+const TIMES = ['', 'once', 'twice']
+
 function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft | undefined {
   const [first] = resets
   const opened = first?.opened.tries[0]
   const spent = first?.spent.tries.at(-1)
   if (first === undefined || opened === undefined || spent === undefined) return undefined
   const owner = nameOfOwner(layer)
-  const times = resets.length === 1 ? 'once' : `${resets.length} times`
+  const times = TIMES[resets.length] ?? `${resets.length} times`
   const evidence: DraftEvidence[] = resets.flatMap(({ opened: budget }) => {
     const [start] = budget.tries
     return start === undefined
@@ -50,7 +53,7 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
     basis: weakestBasis(budgets),
     complete: judged.isComplete,
     recovered: judged.hasRecovered,
-    fix: `let ${owner} inherit what is left of the operation (recover() without newBudget), or state who approves a new budget and why`,
+    fix: sayFix(layer),
     tool: judged.tool,
     agent: judged.agent,
     attempts: layer.tries.length,
@@ -65,4 +68,11 @@ function severityOf({ nestedRetries, hasRecovered }: JudgedOperation): Severity 
 
 function sayAllowance(maxAttempts: number | undefined, mostByOne: number): string {
   return maxAttempts === undefined ? `made ${mostByOne}` : `allows ${maxAttempts}`
+}
+
+function sayFix(layer: LayerOfBudgets): string {
+  const owner = nameOfOwner(layer)
+  return layer.budgets.some((budget) => budget.id !== undefined)
+    ? `hand the operation on, so that ${owner} inherits what is left of it, or state in newBudget who approves a new budget and why`
+    : `${settingToStop(layer)}, or wrap its tries in recover(), which inherits what is left of the operation`
 }
