@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { systemClock } from '../clock.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { ATTR_TOOLSPAN_COVERAGE_STATUS } from '../semconv/attributes/coverage.ts'
 import { ATTR_TOOLSPAN_ERROR_CATEGORY } from '../semconv/attributes/error.ts'
@@ -32,7 +33,7 @@ let provider: api.MeterProvider | undefined
 let current: CallMetrics | undefined
 
 /** The instruments of the provider that is registered now; nothing when there is none, so that work can be saved. */
-export function callMetrics(): CallMetrics | undefined {
+function callMetrics(): CallMetrics | undefined {
   const registered = api.metrics.getMeterProvider()
   if (registered === provider) return current
   provider = registered
@@ -54,6 +55,24 @@ function createCallMetrics(meter: api.Meter): CallMetrics {
   }
 }
 
+/** A call that is measured. */
+export interface Measurement {
+  readonly metrics: CallMetrics
+  /** By the system clock. */
+  readonly startedMs: number
+}
+
+/** Starts measuring a call; nothing when nobody wants to know. */
+export function beginMeasurement(): Measurement | undefined {
+  const metrics = callMetrics()
+  return metrics && { metrics, startedMs: systemClock.now() }
+}
+
+/** Seconds since a call began. */
+export function secondsOf(measurement: Measurement): number {
+  return (systemClock.now() - measurement.startedMs) / 1000
+}
+
 /** A tool name as it stands on a metric. */
 export function metricToolName(tool: string, isRegistered: boolean): string {
   return isRegistered ? tool : OTHER_TOOL
@@ -64,13 +83,25 @@ export function countingContext(context: api.Context, tool: string): api.Context
   return context.setValue(COUNTED_TOOL, tool)
 }
 
-/** Whether a call of this tool belongs to one that is counted further out (once a call, at its consumer). */
-export function isCountedFurtherOut(context: api.Context, tool: string): boolean {
-  return context.getValue(COUNTED_TOOL) === tool
+/** Counts the result of one tool call. */
+export type ResultCounter = (outcome: Outcome) => void
+
+/**
+ * What counts the result of a tool call, once a call at its consumer: nothing where nobody measures, or where a
+ * traced tool further out counts the same call. `parent` is the context that the call was made in.
+ */
+export function resultCounter(
+  measurement: Measurement | undefined,
+  parent: api.Context,
+  tool: string,
+  isRegistered: boolean,
+): ResultCounter | undefined {
+  if (measurement === undefined || parent.getValue(COUNTED_TOOL) === tool) return undefined
+  const name = metricToolName(tool, isRegistered)
+  return (outcome) => measurement.metrics.toolResults.add(1, resultAttributes(name, outcome))
 }
 
-/** Counts the result of a tool call. */
-export function countResult(metrics: CallMetrics, tool: string, outcome: Outcome): void {
+function resultAttributes(tool: string, outcome: Outcome): api.Attributes {
   const attributes: api.Attributes = {
     [ATTR_GEN_AI_TOOL_NAME]: tool,
     [ATTR_TOOLSPAN_RESULT_STATUS]: outcome.status,
@@ -78,7 +109,7 @@ export function countResult(metrics: CallMetrics, tool: string, outcome: Outcome
     [ATTR_TOOLSPAN_FRESHNESS_STATUS]: outcome.freshness.status,
   }
   if (outcome.category !== undefined) attributes[ATTR_TOOLSPAN_ERROR_CATEGORY] = outcome.category
-  metrics.toolResults.add(1, attributes)
+  return attributes
 }
 
 /** Puts a verdict on the attributes of a duration, as on the span. */

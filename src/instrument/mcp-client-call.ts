@@ -1,5 +1,4 @@
 import * as api from '@opentelemetry/api'
-import { systemClock } from '../clock.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { swallow } from '../self/swallow.ts'
@@ -8,11 +7,12 @@ import { ATTR_TOOLSPAN_PROGRESS_COUNT } from '../semconv/attributes/timeout.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
 import {
   addVerdict,
-  type CallMetrics,
-  callMetrics,
-  countResult,
-  isCountedFurtherOut,
+  beginMeasurement,
+  type Measurement,
   metricToolName,
+  type ResultCounter,
+  resultCounter,
+  secondsOf,
 } from './call-metrics.ts'
 import { isCallersStop, verdictOfFailure } from './client-failure.ts'
 import type { Connection } from './mcp-connection.ts'
@@ -23,14 +23,7 @@ import type { PeerErrors } from './peer-errors.ts'
 import { addTimers } from './request-timers.ts'
 import type { Settling } from './settlement.ts'
 import { applyVerdict, type Verdict, verdictOfResult } from './span-status.ts'
-import {
-  aboutCall,
-  addToolCall,
-  describeOutcome,
-  type ResultCounter,
-  type ToolCall,
-  type ToolCallSettings,
-} from './tool-call.ts'
+import { aboutCall, addToolCall, describeOutcome, type ToolCall, type ToolCallSettings } from './tool-call.ts'
 import type { ToolDirectory } from './tool-effects.ts'
 import { tracer } from './tracer.ts'
 
@@ -56,9 +49,7 @@ export interface ClientCall {
   readonly signal: AbortSignal | undefined
   /** Present for a tool call that is recorded or counted. */
   readonly tool: ToolCall | undefined
-  readonly metrics: CallMetrics | undefined
-  /** By the system clock; 0 when nobody measures. */
-  readonly startedMs: number
+  readonly measurement: Measurement | undefined
   /** Known once the request was sent. */
   requestId: number | undefined
   progressCount: number
@@ -80,7 +71,7 @@ export function beginClientCall(
   const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.CLIENT, attributes }, parent)
   const context = api.trace.setSpan(parent, span)
   const params = withContextInMeta(message.params, context)
-  const metrics = callMetrics()
+  const measurement = beginMeasurement()
   return {
     room,
     message,
@@ -88,9 +79,8 @@ export function beginClientCall(
     context,
     params: message.tool === undefined ? params : { ...params },
     signal: options?.signal,
-    tool: beginToolCall(room, message, span, counterOf(room, message, metrics, parent)),
-    metrics,
-    startedMs: metrics === undefined ? 0 : systemClock.now(),
+    tool: beginToolCall(room, message, span, counterOf(room, message, measurement, parent)),
+    measurement,
     requestId: undefined,
     progressCount: 0,
   }
@@ -99,11 +89,10 @@ export function beginClientCall(
 function counterOf(
   room: ClientRoom,
   { tool }: McpMessage,
-  metrics: CallMetrics | undefined,
+  measurement: Measurement | undefined,
   parent: api.Context,
 ): ResultCounter | undefined {
-  if (metrics === undefined || tool === undefined || isCountedFurtherOut(parent, tool)) return undefined
-  return (outcome) => countResult(metrics, metricToolName(tool, room.tools.has(tool)), outcome)
+  return tool === undefined ? undefined : resultCounter(measurement, parent, tool, room.tools.has(tool))
 }
 
 function beginToolCall(
@@ -142,10 +131,10 @@ export function noteRequestId(call: ClientCall, requestId: number): void {
 }
 
 /** Whether anybody wants to know how the call ends: a span, a metric, or what later calls need of the answer. */
-export function isWatched({ span, metrics, message }: ClientCall): boolean {
+export function isWatched({ span, measurement, message }: ClientCall): boolean {
   return (
     span.isRecording() ||
-    metrics !== undefined ||
+    measurement !== undefined ||
     message.method === 'tools/list' ||
     message.method === 'initialize'
   )
@@ -194,15 +183,15 @@ function learn({ room, message, span }: ClientCall, result: unknown): void {
 }
 
 function measure(call: ClientCall, verdict: Verdict): void {
-  const { room, message, metrics, startedMs } = call
+  const { room, message, measurement } = call
   if (call.progressCount > 0) call.span.setAttribute(ATTR_TOOLSPAN_PROGRESS_COUNT, call.progressCount)
-  if (metrics === undefined) return
+  if (measurement === undefined) return
   const { tool } = message
   const attributes: api.Attributes = {}
   addOperation(attributes, message, tool && metricToolName(tool, room.tools.has(tool)))
   room.connection.addTo(attributes)
   addVerdict(attributes, verdict)
-  metrics.clientDuration.record((systemClock.now() - startedMs) / 1000, attributes)
+  measurement.metrics.clientDuration.record(secondsOf(measurement), attributes)
 }
 
 function end(call: ClientCall): void {

@@ -1,9 +1,8 @@
 import type * as api from '@opentelemetry/api'
-import { systemClock } from '../clock.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { swallow } from '../self/swallow.ts'
-import { addVerdict, metricToolName } from './call-metrics.ts'
+import { addVerdict, metricToolName, secondsOf } from './call-metrics.ts'
 import { addOperation } from './mcp-message.ts'
 import { addReceived, type ServerCall } from './mcp-server-call.ts'
 import { applyVerdict, NO_ERROR, type Verdict, verdictOfResult, verdictOfRpcError } from './span-status.ts'
@@ -67,13 +66,13 @@ export function refused(call: ServerCall, thrown: unknown): void {
 }
 
 function measure(call: ServerCall, verdict: Verdict): void {
-  const { room, message, request, called, metrics, startedMs } = call
-  if (metrics === undefined) return
+  const { room, message, request, called, measurement } = call
+  if (measurement === undefined) return
   const attributes: api.Attributes = {}
   addOperation(attributes, message, called && metricToolName(called.name, called.isRegistered))
   addReceived(attributes, room, request)
   addVerdict(attributes, verdict)
-  metrics.serverDuration.record((systemClock.now() - startedMs) / 1000, attributes)
+  measurement.metrics.serverDuration.record(secondsOf(measurement), attributes)
 }
 
 function end(call: ServerCall): void {

@@ -1,6 +1,5 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
-import { systemClock } from '../clock.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import {
@@ -9,7 +8,7 @@ import {
   ATTR_NETWORK_PROTOCOL_NAME,
   ATTR_NETWORK_TRANSPORT,
 } from '../semconv/standard.ts'
-import { type CallMetrics, callMetrics } from './call-metrics.ts'
+import { beginMeasurement, type Measurement } from './call-metrics.ts'
 import { inboundContext } from './inbound-context.ts'
 import type { Connection } from './mcp-connection.ts'
 import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
@@ -47,9 +46,7 @@ export interface ServerCall {
   readonly tool: ToolCall | undefined
   /** Present for a tool call whose effect is known. */
   readonly scope: EffectScope | undefined
-  readonly metrics: CallMetrics | undefined
-  /** By the system clock; 0 when nobody measures. */
-  readonly startedMs: number
+  readonly measurement: Measurement | undefined
 }
 
 /** Starts the SERVER span of a request. `called` is given for tool calls. */
@@ -67,7 +64,6 @@ export function beginServerCall(
   const { parent, links } = inboundContext(request.meta, request.headers)
   const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
   const effect = called?.facts.effect ?? 'unknown'
-  const metrics = callMetrics()
   return {
     room,
     message,
@@ -78,8 +74,7 @@ export function beginServerCall(
     context: api.trace.setSpan(parent, span),
     tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
     scope: effect === 'unknown' ? undefined : openEffectScope(effect),
-    metrics,
-    startedMs: metrics === undefined ? 0 : systemClock.now(),
+    measurement: beginMeasurement(),
   }
 }
 

@@ -5,6 +5,7 @@ import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
 import { ATTR_TOOLSPAN_OPERATION_FINGERPRINT } from '../semconv/attributes/operation.ts'
 import { ATTR_TOOLSPAN_RESULT_FINGERPRINT } from '../semconv/attributes/result.ts'
 import { ATTR_GEN_AI_TOOL_CALL_ARGUMENTS, ATTR_GEN_AI_TOOL_CALL_RESULT } from '../semconv/standard.ts'
+import type { ResultCounter } from './call-metrics.ts'
 import { type CaptureOptions, captured } from './capture.ts'
 import { fingerprint, fingerprintKey, resultFingerprint } from './fingerprint.ts'
 import { applyVerdict, type Verdict } from './span-status.ts'
@@ -18,8 +19,6 @@ export interface ToolCallSettings {
   /** What keys the fingerprints instead of the trace id. */
   readonly key: string | undefined
 }
-
-export type ResultCounter = (outcome: Outcome) => void
 
 /** A tool call under way whose outcome somebody wants to know. */
 export interface ToolCall {

@@ -35,7 +35,7 @@ export function traceTool<Fn extends AnyFunction>(
       tracedSettling.failed(call, error)
       throw error
     }
-    const isWatched = scope !== undefined || call.tool !== undefined || call.metrics !== undefined
+    const isWatched = scope !== undefined || call.tool !== undefined || call.measurement !== undefined
     return isWatched ? whenSettled(value, call, tracedSettling, context) : value
   }
   // Frameworks read the name and the number of parameters of a tool function.

@@ -1,6 +1,5 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
-import { systemClock } from '../clock.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyValue } from '../outcome/classify-value.ts'
 import { swallow } from '../self/swallow.ts'
@@ -15,11 +14,12 @@ import {
 } from '../semconv/standard.ts'
 import {
   addVerdict,
-  type CallMetrics,
-  callMetrics,
+  beginMeasurement,
   countingContext,
-  countResult,
-  isCountedFurtherOut,
+  type Measurement,
+  type ResultCounter,
+  resultCounter,
+  secondsOf,
 } from './call-metrics.ts'
 import { errorTypeOf } from './error-type.ts'
 import type { Settling } from './settlement.ts'
@@ -29,7 +29,6 @@ import {
   aboutCall,
   addToolCall,
   describeOutcome,
-  type ResultCounter,
   type ToolCall,
   type ToolCallSettings,
   toolCallSettings,
@@ -61,9 +60,7 @@ export interface TracedCall {
   readonly tool: ToolCall | undefined
   /** Present when the effect of the tool is known. */
   readonly scope: EffectScope | undefined
-  readonly metrics: CallMetrics | undefined
-  /** By the system clock; 0 when nobody measures. */
-  readonly startedMs: number
+  readonly measurement: Measurement | undefined
   readonly traced: TracedTool
 }
 
@@ -107,30 +104,20 @@ export function beginTracedCall(traced: TracedTool, args: unknown[]): TracedCall
     const parent = api.context.active()
     const span = tracer().startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
     const scope = facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect)
-    const metrics = callMetrics()
+    const measurement = beginMeasurement()
     const within = api.trace.setSpan(parent, span)
     return {
       span,
-      context: metrics === undefined ? within : countingContext(within, name),
-      tool: beginToolCall(traced, span, args, counterOf(name, metrics, parent)),
+      context: measurement === undefined ? within : countingContext(within, name),
+      tool: beginToolCall(traced, span, args, resultCounter(measurement, parent, name, true)),
       scope,
-      metrics,
-      startedMs: metrics === undefined ? 0 : systemClock.now(),
+      measurement,
       traced,
     }
   } catch (error) {
     swallow('instrument', error)
     return undefined
   }
-}
-
-function counterOf(
-  tool: string,
-  metrics: CallMetrics | undefined,
-  parent: api.Context,
-): ResultCounter | undefined {
-  if (metrics === undefined || isCountedFurtherOut(parent, tool)) return undefined
-  return (outcome) => countResult(metrics, tool, outcome)
 }
 
 function beginToolCall(
@@ -186,11 +173,11 @@ export const tracedSettling: Settling<TracedCall> = {
   },
 }
 
-function measure({ metrics, startedMs, traced }: TracedCall, verdict: Verdict): void {
-  if (metrics === undefined) return
+function measure({ measurement, traced }: TracedCall, verdict: Verdict): void {
+  if (measurement === undefined) return
   const attributes: api.Attributes = { ...traced.metricAttributes }
   addVerdict(attributes, verdict)
-  metrics.toolDuration.record((systemClock.now() - startedMs) / 1000, attributes)
+  measurement.metrics.toolDuration.record(secondsOf(measurement), attributes)
 }
 
 function end(call: TracedCall): void {
