@@ -126,14 +126,14 @@ export function withOptions(args: readonly unknown[], options: RequestOptions): 
 const isRequestOptions = (value: unknown): value is RequestOptions =>
   typeof value === 'object' && value !== null
 
-/** Reads what the SDK hands to a request handler (`extra` in version 1). */
-export function requestFactsOf(extra: unknown, request: unknown): RequestFacts {
+/** Reads what the SDK hands to a request handler: the request and, in version 1, `extra`. */
+export function requestFactsOf(request: unknown, extra: unknown): RequestFacts {
   const facts = isJsonObject(extra) ? extra : {}
-  const params = isJsonObject(request) ? request.params : undefined
+  const message = isJsonObject(request) ? request : {}
   const info = facts.requestInfo
   return {
-    id: facts.requestId,
-    meta: facts._meta ?? (isJsonObject(params) ? params._meta : undefined),
+    id: facts.requestId ?? message.id,
+    meta: facts._meta ?? (isJsonObject(message.params) ? message.params._meta : undefined),
     sessionId: facts.sessionId,
     signal: facts.signal instanceof AbortSignal ? facts.signal : undefined,
     headers: isJsonObject(info) && isJsonObject(info.headers) ? info.headers : undefined,

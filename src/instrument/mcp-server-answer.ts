@@ -13,10 +13,9 @@ const INTERNAL_ERROR = -32603
 
 /** Ends the span of a request that was answered with a result. */
 export function answered(call: ServerCall, result: unknown): void {
-  const { room, message, span, tool } = call
+  const { span, tool } = call
   try {
-    if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
-    if (message.method === 'initialize') room.connection.learn(result)
+    learn(call, result)
     const failure = verdictOfResult(result)
     // A handler that stops because its request was taken back did not fail.
     const verdict = failure !== NO_ERROR && isCancelled(call) ? NO_ERROR : failure
@@ -28,6 +27,15 @@ export function answered(call: ServerCall, result: unknown): void {
   } finally {
     end(call)
   }
+}
+
+function learn({ room, message, span, request }: ServerCall, result: unknown): void {
+  if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
+  if (message.method !== 'initialize') return
+  room.connection.learn(result)
+  const attributes: api.Attributes = {}
+  addReceived(attributes, room, request)
+  span.setAttributes(attributes)
 }
 
 function describeAnswer(

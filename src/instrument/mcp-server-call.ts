@@ -49,14 +49,14 @@ export interface ServerCall {
   readonly measurement: Measurement | undefined
 }
 
-/** Starts the SERVER span of a request. `called` is given for tool calls. */
+/** Starts the SERVER span of a request, from the arguments of its handler. `called` is given for tool calls. */
 export function beginServerCall(
   room: ServerRoom,
   message: McpMessage,
-  extra: unknown,
+  [rawRequest, extra]: readonly unknown[],
   called: CalledTool | undefined,
 ): ServerCall {
-  const request = requestFactsOf(extra, message)
+  const request = requestFactsOf(rawRequest, extra)
   const attributes: api.Attributes = {}
   addOperation(attributes, message)
   addResource(attributes, message, room.settings.capture)

@@ -115,7 +115,7 @@ function begin(room: InstrumentedServer, args: readonly unknown[]): ServerCall |
     const message = readMessage(args[0], true)
     if (message === undefined) return undefined
     const called = message.tool === undefined ? undefined : calledTool(room, message.tool)
-    return beginServerCall(room, message, args[1], called)
+    return beginServerCall(room, message, args, called)
   } catch (error) {
     swallow('instrument', error)
     return undefined

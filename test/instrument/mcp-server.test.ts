@@ -183,6 +183,11 @@ describe('which tools are seen', () => {
     expect(otel.spans()).toHaveLength(1)
   })
 
+  test('the first request names the protocol version that it settles', async () => {
+    await connectPair(registerTools, { client: false }).then((pair) => open.push(pair))
+    expect(otel.span('initialize').attributes['mcp.protocol.version']).toBe('2025-11-25')
+  })
+
   test('other requests have spans, too', async () => {
     const { client } = await connectTools()
     await client.ping()
