@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { readOtlpJson } from '../../src/tail/facts/otlp-json.ts'
 import type { SpanInput } from '../../src/tail/facts/span-input.ts'
+import { listen } from './listen.ts'
 
 /** A small OTLP/HTTP endpoint on the loopback interface: it takes the spans of every process of the demo. */
 export interface Collector {
@@ -27,10 +27,9 @@ export async function openCollector(): Promise<Collector> {
       (error: unknown) => response.writeHead(400).end(String(error)),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const url = await listen(server)
   return {
-    tracesUrl: `http://127.0.0.1:${port}/v1/traces`,
+    tracesUrl: `${url}/v1/traces`,
     spans,
     close() {
       server.close()

@@ -1,7 +1,7 @@
 // The dependency behind the MCP servers: a small HTTP API in a process of its own that fails on cue and counts
 // every request that reaches it. It prints its address when it listens and ends when its standard input does.
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 /** What a path answers, request by request; the last entry holds for all that follow. `hang`: never. */
 type Cue = number | 'hang'
@@ -45,8 +45,5 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo
-  console.log(`http://127.0.0.1:${port}`)
-})
+console.log(await listen(server))
 process.stdin.resume().on('end', () => process.exit())

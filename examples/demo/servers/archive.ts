@@ -2,11 +2,11 @@
 // it can, and says so where it cannot.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { failed, found, instrumentMcpServer, recover } from 'toolspan'
 import { z } from 'zod'
+import { listen } from '../listen.ts'
 import { startTelemetry } from '../telemetry.ts'
 import { getRecords } from './dependency-client.ts'
 
@@ -73,9 +73,7 @@ const http = createServer((request, response) => {
     response.destroy(error instanceof Error ? error : undefined)
   })
 })
-http.listen(0, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`)
-})
+console.log(`${await listen(http)}/mcp`)
 
 process.stdin.resume().on('end', async () => {
   await telemetry.shutdown()
