@@ -40,14 +40,14 @@ function toolspan(args: readonly string[], input = '') {
 
 test('REQ-25 a run with a storm and a silent empty is told as text', async () => {
   const { status, stdout, stderr } = toolspan(['check', 'both.jsonl'])
-  await expect(stdout).toMatchFileSnapshot('check.txt.golden')
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+  await expect(stdout).toMatchFileSnapshot('check.txt.golden')
 })
 
 test('REQ-25 the same run is told as one JSON object', async () => {
   const { status, stdout, stderr } = toolspan(['check', '--format', 'json', 'both.jsonl'])
-  await expect(stdout).toMatchFileSnapshot('check.json.golden')
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+  await expect(stdout).toMatchFileSnapshot('check.json.golden')
 })
 
 test('several files are judged together, in any order', () => {
