@@ -1,4 +1,4 @@
-import { EMPTY_REASONS } from '../../semconv/attributes/result.ts'
+import type { ResultStatus } from '../../semconv/attributes/result.ts'
 import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 
 /** A field in either spelling; camelCase wins. */
@@ -14,25 +14,31 @@ export function retryFlag(object: Keyed): boolean | undefined {
 }
 
 /** Statuses of our vocabulary that a record of something else does not carry. */
-const OWN_STATUSES = new Set<unknown>(['found', 'found_none', 'foundNone', 'indeterminate', 'input_required'])
+const OWN_STATUSES = new Set<unknown>(['found', 'found_none', 'foundNone'])
 /** Statuses that an order, a job or a ticket has as well: they declare only beside another key of the envelope. */
-const SHARED_STATUSES = new Set<unknown>(['completed', 'failed', 'accepted', 'cancelled', 'unknown'])
+const SHARED_STATUSES = new Set<unknown>(['completed', 'accepted', 'input_required', 'cancelled', 'unknown'])
 
-/** The status that an object states in our vocabulary, whether or not it means the call. */
-export function statedStatus(object: Keyed): string | undefined {
-  const { status } = object
+/** The status that a success envelope states; undefined for a word that is not of our vocabulary. */
+export function statedStatus(envelope: Keyed): ResultStatus | undefined {
+  const { status } = envelope
   if (status === 'foundNone') return 'found_none'
-  return typeof status === 'string' && (OWN_STATUSES.has(status) || SHARED_STATUSES.has(status))
-    ? status
-    : undefined
+  return OWN_STATUSES.has(status) || SHARED_STATUSES.has(status) ? (status as ResultStatus) : undefined
+}
+
+/** Whether an object gives its error a category. */
+export function hasCategory(object: Keyed): boolean {
+  return typeof field(object, 'errorCategory', 'error_category') === 'string'
 }
 
 /** Whether an object is an error context for certain: the category, and a second key of the context. */
 export function isErrorContext(object: Keyed): boolean {
   const category = field(object, 'errorCategory', 'error_category')
-  if (typeof category !== 'string') return object.status === 'indeterminate'
-  if (object.status === 'found' || object.status === 'found_none') return false
-  return retryFlag(object) !== undefined || typeof object.message === 'string'
+  const { status, message } = object
+  if (typeof category === 'string') {
+    return !OWN_STATUSES.has(status) && (retryFlag(object) !== undefined || typeof message === 'string')
+  }
+  if (status === 'indeterminate') return typeof message === 'string' || retryFlag(object) !== undefined
+  return status === 'failed' && hasStatement(object)
 }
 
 /** Whether an object says something of the error that a flag already declares. */
@@ -42,13 +48,13 @@ export function isErrorRemark(object: Keyed): boolean {
     typeof field(object, 'errorCategory', 'error_category') === 'string' ||
     retryFlag(object) !== undefined ||
     typeof field(object, 'errorCode', 'error_code') === 'string' ||
-    statedStatus(object) === 'failed'
+    object.status === 'failed' ||
+    object.status === 'indeterminate'
   )
 }
 
 const COVERAGE_WORDS = new Set<unknown>(['complete', 'partial', 'unknown'])
 const FRESHNESS_WORDS = new Set<unknown>(['fresh', 'stale', 'unknown'])
-const EMPTY_WORDS = new Set<unknown>(EMPTY_REASONS)
 
 /** Whether an object carries a part of the success envelope that nothing else looks like. */
 function hasStatement(object: Keyed): boolean {
@@ -56,21 +62,32 @@ function hasStatement(object: Keyed): boolean {
   return (
     (isKeyed(coverage) && COVERAGE_WORDS.has(coverage.status)) ||
     (isKeyed(freshness) && FRESHNESS_WORDS.has(freshness.status)) ||
-    EMPTY_WORDS.has(field(object, 'emptyReason', 'empty_reason'))
+    typeof field(object, 'emptyReason', 'empty_reason') === 'string'
   )
 }
 
-/** Keys that may stand beside a shared status without making a record of it. */
-const RECEIPT_KEYS = new Set(['status', 'message', 'count', 'total', 'scanned', 'truncated', 'description'])
+/** Keys that may stand beside "completed" without making a record of it. */
+const RECEIPT_KEYS = new Set([
+  'status',
+  'message',
+  'count',
+  'total',
+  'scanned',
+  'truncated',
+  'description',
+  'results',
+])
 
-/** Whether an object is a success envelope. */
+/** Whether an object is a success envelope, whatever the tool does. */
 export function isSuccessEnvelope(object: Keyed): boolean {
   const { status } = object
-  if (OWN_STATUSES.has(status) || hasStatement(object)) return true
-  return status === 'completed' && hasOnlyReceiptKeys(object)
+  if (status === 'failed' || status === 'indeterminate') return false
+  return OWN_STATUSES.has(status) || hasStatement(object)
 }
 
-function hasOnlyReceiptKeys(object: Keyed): boolean {
+/** Whether an object is the receipt of an action. From a look-up the same object tells how some job is doing. */
+export function isReceipt(object: Keyed): boolean {
+  if (object.status !== 'completed') return false
   for (const key in object) if (!RECEIPT_KEYS.has(key)) return false
   return true
 }
@@ -87,7 +104,7 @@ export function isSuccessMeta(meta: Keyed): boolean {
 
 /** The gate for text: whether it names a key of an envelope at all. */
 const NAMES_A_KEY =
-  /"(?:error_?category|is_?retryable|coverage|freshness|empty_?reason)"\s{0,4}:|"status"\s{0,4}:\s{0,4}"(?:found|found_none|completed|indeterminate)"/i
+  /"(?:error_?category|is_?retryable|coverage|freshness|empty_?reason)"\s{0,4}:|"status"\s{0,4}:\s{0,4}"(?:found|found_none|foundNone|completed|indeterminate|failed)"/i
 
 /** Whether a text may hold an envelope as JSON. Give it a bounded text. */
 export function mayHoldEnvelope(text: string): boolean {

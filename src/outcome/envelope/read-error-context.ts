@@ -38,9 +38,10 @@ export function readErrorContext(context: Keyed, effect: ToolEffect, fallbackTex
     context.status === 'failed' || context.status === 'indeterminate' ? context.status : undefined
   const cause =
     stated !== undefined && statedCategory(context) !== undefined ? undefined : knownCause(code, message)
-  const mayHaveRun = effect === 'write' && cause?.applied === 'maybe'
-  const declared = draft(stated ?? (mayHaveRun ? 'indeterminate' : 'failed'), 'declared', 'declared')
   const category = statedCategory(context) ?? cause?.category
+  const mayHaveRun =
+    effect === 'write' && cause?.applied === 'maybe' && (category ?? 'transient') === 'transient'
+  const declared = draft(stated ?? (mayHaveRun ? 'indeterminate' : 'failed'), 'declared', 'declared')
   if (category !== undefined) declared.category = category
   const retryable = declared.status === 'indeterminate' ? false : statedRetry(context, category)
   if (retryable !== undefined) declared.retryable = retryable

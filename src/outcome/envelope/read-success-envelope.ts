@@ -9,7 +9,7 @@ export function readSuccessEnvelope(envelope: Keyed): Draft | undefined {
   const count = statedCount(envelope)
   const status = statedStatus(envelope) ?? statusOfCount(envelope, count)
   if (status === undefined) return undefined
-  const declared = draft(status as ResultStatus, 'declared', 'declared')
+  const declared = draft(status, 'declared', 'declared')
   addNumbers(declared, envelope, count)
   const coverage = statedCoverage(envelope.coverage)
   if (coverage !== undefined) declared.coverage = coverage
@@ -59,7 +59,7 @@ function emptyReason(envelope: Keyed): EmptyReason | undefined {
 
 /** The coverage that an envelope states, kept as declared even where its own numbers deny it. */
 export function statedCoverage(value: unknown): Coverage | undefined {
-  if (!isKeyed(value)) return undefined
+  if (!isKeyed(value)) return typeof value === 'string' ? statedCoverage({ status: value }) : undefined
   const { status } = value
   if (status !== 'complete' && status !== 'partial' && status !== 'unknown') return undefined
   const sourcesExpected = wholeNumber(field(value, 'sourcesExpected', 'sources_expected'))

@@ -28,7 +28,7 @@ export const allowance: ErrorFamily = {
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       }
     }
-    return retryAfterMs === undefined && isSpentAllowance(words)
+    return retryAfterMs === undefined && isSpentAllowance(words) && !isRateLimit(words)
       ? { ...denied('http_status', 'business'), code: named }
       : undefined
   },

@@ -3,13 +3,14 @@ import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 import type { Thrown } from './thrown.ts'
 
 /**
- * The error context that a thrown thing declares: under `context`, as an `UnresolvedError` does, or as fields of
- * its own; else the one of its cause. What is declared beats what a code would say.
+ * The error context that a thrown thing declares: under `context`, as an `UnresolvedError` does, under the
+ * `data` of a protocol error, or as fields of its own; else the one of its cause. What is declared beats what a code would say.
  */
 export function declaredContext(chain: readonly Thrown[]): Keyed | undefined {
   for (const { error } of chain) {
-    const { context } = error
-    if (isKeyed(context) && isErrorContext(context)) return context
+    for (const place of [error.context, error.data]) {
+      if (isKeyed(place) && isErrorContext(place)) return place
+    }
     if (isErrorContext(error)) return error
   }
   return undefined

@@ -1,10 +1,12 @@
 import type { ToolEffect } from '../../semconv/attributes/tool.ts'
+import { spokenEnvelope } from '../envelope/embedded-json.ts'
+import { isErrorContext, isSuccessEnvelope } from '../envelope/gates.ts'
 import type { About } from '../outcome.ts'
 import { readBlocks } from './blocks.ts'
-import { NOT_JSON, parseJsonText } from './json-text.ts'
+import { JSON_TEXT_LIMIT, NOT_JSON, parseJsonText } from './json-text.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 import { isProtocolKey, isToolResult, nestedResult } from './nested-result.ts'
-import { type Survey, surveyOf } from './survey.ts'
+import { isEmptyObject, type Survey, surveyOf } from './survey.ts'
 import { wrappedJson } from './wrapped-json.ts'
 
 /** What stands for "there is none" where null and undefined are values that a tool may return. */
@@ -33,6 +35,8 @@ export interface Evidence {
   readonly words: string | undefined
   /** The text blocks that show something, in order. */
   readonly texts: readonly string[]
+  /** An envelope that stands in the texts as JSON, where the texts are not the data. */
+  readonly spoken: Keyed | undefined
   /** Whether a block that is no text holds something: a picture, a sound, a link, a file. */
   readonly hasMedia: boolean
 }
@@ -75,10 +79,9 @@ function evidenceOfTexts(
 ): Evidence {
   if (texts.length !== 1) {
     // One block an item is how some servers send a list.
-    const values = texts.map(parseJsonText)
-    if (values.every(isKeyed)) return assemble(about, result, 'text', values, texts, hasMedia)
-    const joined = texts.join('\n').slice(0, WORDS_LIMIT)
-    return assemble(about, result, 'text', NOTHING, texts, hasMedia, joined)
+    const items = itemPerBlock(texts)
+    if (items !== undefined) return assemble(about, result, 'text', items, texts, hasMedia)
+    return assemble(about, result, 'text', NOTHING, texts, hasMedia, joined(texts))
   }
   const [text = ''] = texts
   const data = wordsAsData(text)
@@ -90,6 +93,28 @@ function evidenceOfTexts(
   return assemble(about, result, 'text', data, texts, hasMedia)
 }
 
+/** The objects of blocks that are one each; undefined as soon as a block is something else. */
+function itemPerBlock(texts: readonly string[]): readonly Keyed[] | undefined {
+  const items: Keyed[] = []
+  let length = 0
+  for (const text of texts) {
+    length += text.length
+    const item = length > JSON_TEXT_LIMIT ? NOT_JSON : parseJsonText(text)
+    if (!isKeyed(item)) return undefined
+    items.push(item)
+  }
+  return items
+}
+
+function joined(texts: readonly string[]): string {
+  let words = ''
+  for (const text of texts) {
+    if (words.length >= WORDS_LIMIT) break
+    words = words === '' ? text.slice(0, WORDS_LIMIT) : `${words}\n${text.slice(0, WORDS_LIMIT)}`
+  }
+  return words.slice(0, WORDS_LIMIT)
+}
+
 function assemble(
   about: About,
   result: Keyed | undefined,
@@ -99,7 +124,7 @@ function assemble(
   hasMedia: boolean,
   words?: string,
 ): Evidence {
-  const survey = isKeyed(data) ? surveyOf(data, about.tool) : undefined
+  const survey = isKeyed(data) && hasFields(data) ? surveyOf(data, about.tool) : undefined
   const spoken = words ?? (typeof data === 'string' ? data : survey && onlyText(survey))
   const inner = spoken === undefined || survey === undefined ? NOT_JSON : wordsAsData(spoken)
   if (inner !== NOT_JSON) return assemble(about, result, view, inner, texts, hasMedia)
@@ -115,8 +140,23 @@ function assemble(
     survey,
     words: spoken,
     texts,
+    spoken: isOwnText(view, data, texts) ? undefined : spokenEnvelope(texts),
     hasMedia,
   }
+}
+
+/** Whether an object is one of fields: not a collection, bytes, a date or an error of the language. */
+function hasFields(data: Keyed): boolean {
+  const prototype: unknown = Object.getPrototypeOf(data)
+  if (prototype === Object.prototype || prototype === null) return true
+  return !(isEmptyObject(data) || ArrayBuffer.isView(data) || data instanceof Error)
+}
+
+/** Whether the texts need no look: they are the data, read already, or the data is an envelope itself. */
+function isOwnText(view: View, data: unknown, texts: readonly string[]): boolean {
+  if (texts.length === 0) return true
+  if (!isKeyed(data)) return false
+  return (view === 'text' && texts.length === 1) || isSuccessEnvelope(data) || isErrorContext(data)
 }
 
 function wordsAsData(words: string): unknown {

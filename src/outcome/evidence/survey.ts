@@ -17,7 +17,8 @@ export interface Survey {
   full: number
   /** Keys that hold something and have no known meaning: data of the tool's own. */
   own: number
-  /** Of these: numbers that are 0 or 1, which say "none" or "first page" in any language; and zeros alone. */
+  /** Of these: numbers; numbers that are 0 or 1, which say "none" or "first page" in any language; and zeros alone. */
+  ownNumbers: number
   ownSmall: number
   ownZeros: number
   /** Lists, and how many of them hold something. */
@@ -39,6 +40,7 @@ export function surveyOf(object: Keyed, tool: string | undefined, depth = 1): Su
     roles: {},
     full: 0,
     own: 0,
+    ownNumbers: 0,
     ownSmall: 0,
     ownZeros: 0,
     lists: 0,
@@ -84,6 +86,7 @@ function note(survey: Survey, key: string, value: unknown, tool: string | undefi
 
 function noteOwnNumber(survey: Survey, value: number): void {
   survey.own++
+  survey.ownNumbers++
   if (value === 0) survey.ownZeros++
   if (value === 0 || value === 1) survey.ownSmall++
 }
@@ -150,6 +153,7 @@ function descend(survey: Survey, tool: string | undefined, depth: number): void 
     survey.fullLists += inner.fullLists
   }
   survey.own += inner.own - 1
+  survey.ownNumbers += inner.ownNumbers
   survey.ownSmall += inner.ownSmall
   survey.ownZeros += inner.ownZeros
   survey.full += inner.full - 1

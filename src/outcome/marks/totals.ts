@@ -2,17 +2,22 @@ import { wholeNumber } from '../evidence/keyed.ts'
 import type { Mark } from './mark.ts'
 
 /**
- * How many there are in all. As many as the total states nothing; fewer, while the result says that there is no
+ * How many there are in all, and how many are left. As many as the total states nothing; fewer, while the result says that there is no
  * next page, contradicts itself.
  */
 export const totals: Mark = {
   id: 'totals',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
+    const { remaining, hasMore } = survey.roles
+    if (typeof remaining === 'number' && remaining > 0) {
+      if (hasMore === false) signals.isContradictory = true
+      else signals.isPartial = true
+    }
     const total = draft.total ?? wholeNumber(survey.roles.total)
     if (total === undefined || draft.reason === 'declared') return
     draft.total = total
     const isShort = draft.count !== undefined && draft.count < total
-    if (isShort && survey.roles.hasMore === false) signals.isContradictory = true
+    if (isShort && hasMore === false) signals.isContradictory = true
   },
 }

@@ -6,7 +6,7 @@ import { isEmptyObject, surveyOf } from '../evidence/survey.ts'
 import { saysNothingFound } from '../wording/none-words.ts'
 import type { Mark } from './mark.ts'
 
-/** JSON longer than this holds something; a shorter one is parsed to see whether it is empty. */
+/** JSON longer than this holds something; a shorter one in which a list is empty is parsed. */
 const EMPTY_JSON_LIMIT = 256
 /** A sentence longer than this tells more than that there is nothing. */
 const DENIAL_LIMIT = 400
@@ -33,7 +33,7 @@ function textDenies({ texts, tool }: Evidence): boolean {
   const first = text.charCodeAt(0)
   const isJson = first === 0x7b || first === 0x5b
   if (!isJson) return saysNothingFound(text)
-  const value = text.length > EMPTY_JSON_LIMIT ? NOT_JSON : parseJsonText(text)
+  const value = text.length > EMPTY_JSON_LIMIT || !text.includes('[]') ? NOT_JSON : parseJsonText(text)
   if (Array.isArray(value)) return emptyList(value)?.reason === 'empty_array'
   return isKeyed(value) && emptyObject(surveyOf(value, tool))?.reason === 'empty_array'
 }

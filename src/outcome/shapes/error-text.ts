@@ -8,12 +8,18 @@ import type { Shape } from './shape.ts'
 const TEXT_LIMIT = 600
 const LINES_LIMIT = 3
 
+/** "Error handling" and its like are nouns: a text about errors, not one. */
+const ABOUT_ERRORS =
+  /^errors? (?:handling|reporting|logging|tracking|monitoring|checking|budgets?|messages?|rates?)\b/i
 /** How a text begins that is an error and nothing else. Anchored: what comes later in a text is its content. */
 const OPENS_LIKE_ERROR =
-  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|[A-Z]\w{2,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|traceback \(most recent|failed: |failed to \w+|(?:could|can|did) ?not \w+|unable to \w+|MCP error -?\d)/iu
-/** Refusals that do not use the word. */
+  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|[A-Z]\w{2,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|failed: |failed to \w+|MCP error -?\d)/iu
+const OPENS_LIKE_INABILITY =
+  /^(?:(?:could|can|did) ?not|unable to|cannot) (?:connect|fetch|load|read|open|access|resolve|parse|retrieve|get|process|complete|reach|authenticate|create|write|save|update|delete|execute|run|start|convert|download|determine|perform|query|send|upload|decode|validate)\b/i
+/** Refusals that do not use the word; what follows keeps "Forbidden City" and "timed out tasks" apart. */
 const OPENS_LIKE_REFUSAL =
-  /^(?:rate.?limit(?:ed|s? exceeded)|too many requests|quota exceeded|(?:invalid|incorrect|missing|expired) (?:api[ _-]?key|token|credentials)|(?:credit|account) balance|insufficient (?:funds|credits?|quota)|you(?:'|’)?(?:ve| have) (?:hit|reached|exceeded) (?:your|the)|request (?:failed|timed out)|(?:access|permission) denied|unauthori[sz]ed\b|forbidden\b|authentication (?:required|failed)|connection (?:refused|closed|reset|timed out)|(?:service|temporarily) unavailable|internal server error|bad gateway|gateway time-?out|timed? ?out\b)/i
+  /^(?:rate.?limit(?:ed|s? (?:reached|exceeded))|too many requests|quota exceeded|(?:invalid|incorrect|missing|expired) (?:api[ _-]?key|token|credentials)|(?:credit|account) balance is too low|insufficient (?:funds|credits?|quota)|you(?:'|’)?(?:ve| have) (?:hit|reached|exceeded) (?:your|the)\b.{0,40}\blimit|request (?:failed|timed out)|(?:access|permission) denied|unauthori[sz]ed|forbidden|authentication (?:required|failed)|connection (?:refused|closed|reset|timed out)|service (?:temporarily )?unavailable|internal server error|bad gateway|gateway time-?out|timed out)(?=$|[.:!;,\n(·–-]| ?[-–·(]| (?:for|to|by|with|after|while|on|at|from|because|due|or|when)\b)/i
+const TRACEBACK = /^traceback \(most recent call/i
 const ERROR_TAG = /^<error>([\s\S]{1,600})<\/error>$/i
 /** A client that had no result for a call and wrote this in its place. */
 const REPAIRED =
@@ -36,10 +42,15 @@ export const errorText: Shape = {
     if (REPAIRED.test(text)) {
       return settle({ reason: 'error_text', applied: 'maybe' }, evidence.effect, 'inferred')
     }
-    if (!OPENS_LIKE_ERROR.test(text) && !OPENS_LIKE_REFUSAL.test(text)) return undefined
-    const isOutput = tool !== undefined && READS_OUTPUT.test(tool)
-    return isOutput || !isOneMessage(text) ? undefined : failedBy(text, evidence)
+    if (tool !== undefined && READS_OUTPUT.test(tool)) return undefined
+    const isError = TRACEBACK.test(text) || (opensLikeFailure(text) && isOneMessage(text))
+    return isError ? failedBy(text, evidence) : undefined
   },
+}
+
+function opensLikeFailure(text: string): boolean {
+  if (OPENS_LIKE_REFUSAL.test(text) || OPENS_LIKE_INABILITY.test(text)) return true
+  return OPENS_LIKE_ERROR.test(text) && !ABOUT_ERRORS.test(text)
 }
 
 /** A sentence or two, or an error with its stack; not lines of a log, hits of a search, sections of a report. */

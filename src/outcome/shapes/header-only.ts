@@ -7,7 +7,7 @@ const TABLE = /^\|[^\n]{1,600}\|\s*\n\|[\s:|-]{3,600}\|\s*$/
 /** One line of three names or more, parted by commas, semicolons or tabs: the head of a CSV file. */
 const CSV = /^"?[A-Za-z_][\w ]{0,40}"?(?:[,;\t]"?[A-Za-z_][\w ]{0,40}"?){2,40}$/
 /** One short line that ends in a colon: a label with nothing below it. */
-const LABEL = /^[^\n:]{1,80}:$/
+const LABEL = /^[\p{L}#*][^\n:{[]{0,79}:$/u
 
 /** A header and nothing below it. */
 export const headerOnly: Shape = {

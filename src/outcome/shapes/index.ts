@@ -1,9 +1,11 @@
 import { acceptedWork } from './accepted-work.ts'
+import { collection } from './collection.ts'
 import { declaredSuccess } from './declared-success.ts'
 import { emptyFields, emptyListing } from './empty-data.ts'
 import { errorObject } from './error-object.ts'
 import { errorPage } from './error-page.ts'
 import { errorText } from './error-text.ts'
+import { errorValue } from './error-value.ts'
 import { exitCode } from './exit-code.ts'
 import { flagged } from './flagged.ts'
 import { foundContent, foundList, foundValue } from './found.ts'
@@ -30,6 +32,7 @@ export const SHAPES: readonly Shape[] = [
   unflaggedContext,
   declaredSuccess,
   acceptedWork,
+  errorValue,
   graphql,
   errorObject,
   exitCode,
@@ -39,6 +42,7 @@ export const SHAPES: readonly Shape[] = [
   errorPage,
   errorText,
   nothing,
+  collection,
   emptyListing,
   emptyFields,
   noPayload,

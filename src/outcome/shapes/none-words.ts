@@ -1,4 +1,5 @@
 import { draft } from '../draft.ts'
+import type { Survey } from '../evidence/survey.ts'
 import { saysNothingFound } from '../wording/none-words.ts'
 import type { Shape } from './shape.ts'
 
@@ -12,23 +13,12 @@ export const noneWords: Shape = {
     if (hasMedia) return undefined
     const spoken = words ?? survey?.roles.message
     if (typeof spoken !== 'string') return undefined
-    if (
-      words === undefined &&
-      (survey === undefined || survey.lists > 0 || holdsMoreThanNumbers(survey.object))
-    ) {
-      return undefined
-    }
-    return saysNothingFound(spoken.replace(ERROR_TAG, ''))
-      ? draft('found_none', 'prose_none', 'inferred')
-      : undefined
+    if (words === undefined && (survey === undefined || !holdsNumbersOnly(survey))) return undefined
+    const isNone = saysNothingFound(spoken.replace(ERROR_TAG, ''))
+    return isNone ? draft('found_none', 'prose_none', 'inferred') : undefined
   },
 }
 
-function holdsMoreThanNumbers(object: object): boolean {
-  let texts = 0
-  for (const value of Object.values(object)) {
-    if (typeof value === 'object' && value !== null) return true
-    if (typeof value === 'string' && ++texts > 2) return true
-  }
-  return false
+function holdsNumbersOnly({ lists, own, ownNumbers }: Survey): boolean {
+  return lists === 0 && own === ownNumbers
 }

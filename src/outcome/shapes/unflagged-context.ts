@@ -1,5 +1,5 @@
 import { findEnvelope } from '../envelope/find-envelope.ts'
-import { isErrorContext } from '../envelope/gates.ts'
+import { hasCategory, isErrorContext } from '../envelope/gates.ts'
 import { readErrorContext } from '../envelope/read-error-context.ts'
 import { failureWords } from '../evidence/failure-text.ts'
 import type { Shape } from './shape.ts'
@@ -10,6 +10,8 @@ export const unflaggedContext: Shape = {
   read(evidence) {
     const context = findEnvelope(evidence, isErrorContext)
     if (context === undefined) return undefined
+    // A look-up changes nothing: "indeterminate" without a category is the state of what was looked up.
+    if (evidence.effect === 'read' && !hasCategory(context)) return undefined
     return {
       ...readErrorContext(context, evidence.effect, failureWords(evidence)),
       reason: 'unflagged_context',

@@ -6,7 +6,8 @@ const THINGS = `(?:rows?|results?|records?|items?|entries|lines?|matches|files?|
 
 /** A bracket or a tag around the word, or the word with numbers: prose about a cut has neither. */
 const MARKS: readonly RegExp[] = [
-  /(?:\[|<|\()[^\])>\n]{0,80}\btruncated\b[^\])>\n]{0,120}(?:\]|>|\))/i,
+  /\[[^\]\n]{0,80}\btruncated\b[^\]\n]{0,120}\]|<[^>\n]{0,80}\btruncated\b[^>\n]{0,120}>/i,
+  /\((?:(?:output|content|response|text) )?truncated(?:\)|[^)\n]{0,60}\d[^)\n]{0,60}\))/i,
   /<error>content truncated\b/i,
   /\btruncated (?:from|to|at|after) \d/i,
 ]

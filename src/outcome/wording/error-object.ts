@@ -1,14 +1,15 @@
 import { type Cause, denied, final } from '../errors/cause.ts'
 import { statusCause } from '../errors/http-status.ts'
+import { networkCause } from '../errors/network.ts'
 import { isKeyed } from '../evidence/keyed.ts'
 import type { Survey } from '../evidence/survey.ts'
 import { failureCause } from './failure-words.ts'
 
 /** Words of a body's `status` that say that it failed. */
 const FAILED_WORDS = new Set(['error', 'failed', 'failure', 'fail', 'exception', 'denied', 'rejected'])
-/** Codes that are an error's by their look: `E_CODE`, `NOT_FOUND`, `SomeError`. */
+/** Codes that are an error's by their look: `E_CODE`, `ERR_CODE`, `NOT_FOUND`, `SomeError`. */
 const ERROR_CODE =
-  /^(?:E_?[A-Z]|ERR)|(?:error|exception|denied|invalid|fail|not_?found|timeout|forbidden|unauthori[sz]ed)/i
+  /^(?:E_|ERR[_.])|(?:error|exception|denied|invalid|fail|not_?found|timeout|forbidden|unauthori[sz]ed|unavailable|exceeded)/i
 
 /** What an error object in a body says: its number, its code, its words. */
 export function objectCause(survey: Survey): Cause | undefined {
@@ -26,13 +27,24 @@ export function objectCause(survey: Survey): Cause | undefined {
 
 /** Whether a body is an error and nothing else: it carries no data of its own beside it. */
 export function isErrorBody(survey: Survey): boolean {
-  const { error, errors, ok, status, statusNumber, code, message } = survey.roles
+  const { error, errors, identity } = survey.roles
   if (survey.own > 0 || survey.fullLists > 0) return false
   if (hasContent(error) || (Array.isArray(errors) && errors.length > 0)) return true
+  // A thing with a name of its own may have failed without the look-up having failed.
+  return identity === undefined && saysFailed(survey)
+}
+
+function saysFailed({ roles }: Survey): boolean {
+  const { ok, status, statusNumber, code, message } = roles
   if (ok === false) return message !== undefined || code !== undefined
   if (typeof status === 'string' && FAILED_WORDS.has(status.toLowerCase())) return true
-  if (typeof code === 'string') return message !== undefined && ERROR_CODE.test(code)
-  return isErrorNumber(statusNumber) || isErrorNumber(code)
+  if (isErrorNumber(statusNumber)) return true
+  if (message === undefined) return false
+  return isErrorNumber(code) || (typeof code === 'string' && (ERROR_CODE.test(code) || isKnownCode(code)))
+}
+
+function isKnownCode(code: string): boolean {
+  return networkCause(code) !== undefined
 }
 
 function hasContent(error: unknown): boolean {

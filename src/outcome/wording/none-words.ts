@@ -1,44 +1,70 @@
-/** Sentences looked at in one text, and how long each may be: a longer one tells something. */
-const LINES_LIMIT = 40
-const LINE_LIMIT = 240
+import { saysNoneElsewhere } from './none-elsewhere.ts'
+
 /** A text longer than this is content, whatever one of its lines says. */
 const TEXT_LIMIT = 2000
+/** Lines looked at in one text, and how long a sentence may be: a longer one tells something. */
+const LINES_LIMIT = 40
+const SENTENCE_LIMIT = 240
 
 /** Marks around words: Markdown, quotes, brackets, pictures. */
-const MARKS =
-  /^(?:[\s*_#>`"'“”([{•\-–—|~:!.,]|\p{Extended_Pictographic}|\u{FE0F}|\u{200D})+|[\s*_`"'”)\]}|~.!]+$/gu
+const MARKS_BEFORE = /^(?:[\s*_#>`"'“”([{•\-–—|~:!.,]|\p{Extended_Pictographic}|\u{FE0F}|\u{200D})+/u
+const MARKS_AFTER = /[\s*_`"'”\]}|~.!]+$/
 
-/**
- * A sentence that says that nothing was found. English by its build, a negation at the start and what was
- * looked for; the other languages by their negation at the start, in a sentence that is short.
- */
-const NONE =
-  /^(?:(?:there (?:are|is|were|was) |sorry,? |i (?:found|see) )?(?:no|zero|0)\b(?![.,]\d)(?: [\w'’-]+){0,6}? ?\b(?:results?|match(?:es)?|matching|hits?|records?|rows?|entries|items?|data|content|files?|documents?|found|available|returned|matched|exists?|problems?|issues?|errors?|findings?)\b|nothing (?:was |were )?(?:found|matched|matches|to (?:show|report|display|list))|(?:empty|none)$)/i
-const NOT_FOUND = /^(?:the )?[^.!?\n]{1,80}?\b(?:was|were|is|are|could|can)? ?not (?:be )?found\b/i
-const NONE_ELSEWHERE =
-  /^(?:keine?[nrs]?|nichts|aucune?|rien|ning[uú]n[ao]?|no se (?:encontr|hall)\S*|sin resultados|nessun[ao]?|nenhum[a]?|geen|inga?|ingen|brak|не найдено|ничего|没有|未找到|見つかりません|該当なし|結果なし|없습니다)(?:$|[\s'’,.])/iu
-const ELSEWHERE_LIMIT = 80
+const WORDS = String.raw`(?:[\w'’/-]+ ){0,5}?`
+const FOUND = `(?:found|matched|matching|available|returned|exists?|detected|reported|recorded|registered|defined|configured|present)`
+const THINGS = `(?:results?|match(?:es)?|hits|records?|rows?|entr(?:y|ies)|items?|data|content|output|files?|documents?|problems?|issues?|errors?|findings?)`
+/** What may follow the noun without making another one of it: "no data for 2026", not "no data scientist". */
+const STOP = String.raw`(?:$|[.!?:;,()]| (?:for|in|on|at|with|from|to|that|yet|here|matching)\b)`
 
-/** Whether one sentence or heading says that nothing was found. */
-function saysNone(line: string): boolean {
-  const bare = line.replace(MARKS, '')
-  if (bare.length === 0 || bare.length > LINE_LIMIT) return false
-  if (NONE.test(bare) || (bare.length <= ELSEWHERE_LIMIT && NONE_ELSEWHERE.test(bare))) return true
-  return NOT_FOUND.test(bare)
+/** Negations as tools write them, at the start of a sentence. Each is anchored and read in a bounded sentence. */
+const NEGATIONS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?:sorry,? )?(?:no|zero|0) (?!one\b)${WORDS}[\w'’/-]+ (?:(?:was|were|are|is|could be|have been) )?${FOUND}\b`,
+    'i',
+  ),
+  new RegExp(`^(?:sorry,? )?(?:no|zero|0)(?: more)? ${WORDS}${THINGS}${STOP}`, 'i'),
+  /^(?:the |your )?(?:search|query|request|filter|lookup)s? (?:returned|found|matched|yielded|gave) (?:no|zero|0|nothing)\b/i,
+  /^(?:the |your )?(?:search|query|filter)\b.{0,80}\b(?:did|does) ?(?:not|n['’]t) (?:match|return|find)\b/i,
+  /^(?:total|count|results?|matches|hits|found|items|rows|entries)\s?[:=(]\s?0\)?$/i,
+  /^(?:i |we )?(?:could|can|did)(?: ?not|n['’]t) (?:find|locate)\b/i,
+  /^(?:the )?[^.!?\n]{1,80}? (?:was|were|is|are|could|can)? ?not (?:be )?found\b/i,
+  /^not found$/i,
+  /^nothing (?:(?:was|were) )?(?:found|matched|matches|to (?:show|report|display|list))\b/i,
+  /^(?:empty|none|nothing)$/i,
+]
+
+/** Negations that only a text of one short sentence may carry: longer ones say them of the world. */
+const LONE_NEGATIONS: readonly RegExp[] = [
+  /^(?:you have|there (?:is|are|was|were)|i (?:found|see)|found|returned|got|showing) (?:no|zero|0)\b(?!\.\d)/i,
+  /^no (?:(?!one|way|idea|need|doubt)[\w'’-]+ ){0,3}[\w'’-]+s(?: (?:in|for|on|at|with|from|yet|today)\b[^.]{0,40})?$/i,
+]
+const LONE_LIMIT = 100
+
+function isNegation(sentence: string): boolean {
+  return NEGATIONS.some((negation) => negation.test(sentence)) || saysNoneElsewhere(sentence)
+}
+
+function saysNone(sentence: string): boolean {
+  const bare = unmarked(sentence)
+  return bare.length > 0 && bare.length <= SENTENCE_LIMIT && isNegation(bare)
+}
+
+function unmarked(sentence: string): string {
+  return sentence.replace(MARKS_BEFORE, '').replace(MARKS_AFTER, '')
 }
 
 const HEADING = /^\s{0,3}(?:#|\*\*[^*]{1,60}\*\*:?|[-*] |---)/
 
 /**
- * Whether a text says that nothing was found: its first sentence does, or, in a report made of headings,
- * fields and lists, a paragraph of its own does.
+ * Whether a text says that nothing was found: one of its first two sentences does, or, in a report made of
+ * headings, fields and lists, a paragraph of its own does.
  */
 export function saysNothingFound(text: string): boolean {
   if (text.length > TEXT_LIMIT) return false
-  const lines = text.split('\n', LINES_LIMIT)
+  if (text.length <= LONE_LIMIT && isLoneNegation(text)) return true
   let isReport = false
   let isFirst = true
-  for (const line of lines) {
+  for (const line of text.split('\n', LINES_LIMIT)) {
     if (line.trim() === '') continue
     const isHeading = HEADING.test(line)
     if ((isFirst || (isReport && !isHeading)) && firstSentences(line).some(saysNone)) return true
@@ -49,7 +75,12 @@ export function saysNothingFound(text: string): boolean {
   return false
 }
 
+function isLoneNegation(text: string): boolean {
+  const bare = unmarked(text)
+  return !/[.!?\n]\s/.test(bare) && LONE_NEGATIONS.some((negation) => negation.test(bare))
+}
+
 /** The first two sentences of a line: the second may be the one, after "Checked 12 files." */
 function firstSentences(line: string): string[] {
-  return line.slice(0, 2 * LINE_LIMIT).split(/(?<=[.!?]) /, 2)
+  return line.slice(0, 2 * SENTENCE_LIMIT).split(/(?<=[.!?]) /, 2)
 }

@@ -1,0 +1,19 @@
+import { draft } from '../draft.ts'
+import { causeOf } from '../errors/index.ts'
+import { settle } from '../errors/settle.ts'
+import { thrownChain } from '../errors/thrown.ts'
+import type { Shape } from './shape.ts'
+
+/** An error that a function returned in place of throwing it. */
+export const errorValue: Shape = {
+  id: 'error-value',
+  read({ data, effect, tool }) {
+    if (!(data instanceof Error)) return undefined
+    const known = causeOf(thrownChain(data), { effect, ...(tool === undefined ? {} : { tool }) })
+    const failed = known
+      ? settle({ ...known.cause, reason: 'error_object' }, effect, known.source)
+      : draft('failed', 'error_object', 'inferred')
+    failed.detail = data.message
+    return failed
+  },
+}
