@@ -77,7 +77,7 @@ export function beginClientCall(
     message,
     span,
     context,
-    params: message.tool === undefined ? params : { ...params },
+    params: message.tool !== undefined && params === message.params ? { ...params } : params,
     signal: options?.signal,
     tool: beginToolCall(room, message, span, counterOf(room, message, measurement, parent)),
     measurement,

@@ -21,13 +21,23 @@ export function withContextInMeta(
   params: JsonObject | undefined,
   context: api.Context,
 ): JsonObject | undefined {
-  const carrier: Record<string, string> = {}
-  api.propagation.inject(context, carrier)
-  for (const _key in carrier) {
-    const meta = params?.[META]
-    return { ...params, [META]: isJsonObject(meta) ? { ...meta, ...carrier } : carrier }
-  }
-  return params
+  const sent = params?.[META]
+  const meta = isJsonObject(sent) ? { ...sent } : {}
+  const writer = { meta, isWritten: false }
+  api.propagation.inject(context, writer, metaSetter)
+  return writer.isWritten ? { ...params, [META]: meta } : params
+}
+
+interface MetaWriter {
+  readonly meta: Record<string, unknown>
+  isWritten: boolean
+}
+
+const metaSetter: api.TextMapSetter<MetaWriter> = {
+  set(writer, key, value) {
+    writer.meta[key] = value
+    writer.isWritten = true
+  },
 }
 
 /** What the sender wrote into `_meta`, on top of `context`; `context` itself when there is nothing. */

@@ -21,8 +21,9 @@ export function watchPeerErrors(client: ClientProtocol): PeerErrors {
   const codes = new Map<number, number>()
   override(client, '_onresponse', function (...args) {
     const [response] = args
-    if (isJsonObject(response) && isJsonObject(response.error))
+    if (isJsonObject(response) && isJsonObject(response.error)) {
       hold(client, codes, response.id, response.error.code)
+    }
     return original.apply(this, args)
   })
   return {

@@ -63,12 +63,15 @@ const PLAIN_PROMISE: unknown = Object.getPrototypeOf((async () => {})())
 
 /** A promise as the language makes them, with nothing added: awaiting it never looks at its `then`. */
 export function isPlainPromise(value: unknown): value is Promise<unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.getPrototypeOf(value) === PLAIN_PROMISE &&
-    Object.keys(value).length === 0
-  )
+  if (typeof value !== 'object' || value === null) return false
+  return Object.getPrototypeOf(value) === PLAIN_PROMISE && !hasOwnMember(value)
+}
+
+function hasOwnMember(value: object): boolean {
+  for (const name in value) {
+    if (Object.hasOwn(value, name)) return true
+  }
+  return false
 }
 
 /** Puts a `then` of ours on a thenable. On one that cannot be extended the call counts as settled unseen. */
