@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Run } from '../model/run.ts'
+import { displayTarget } from '../model/target.ts'
 import type { Draft, DraftEvidence, Rule } from '../rules/rule.ts'
 import type { Finding } from './finding.ts'
 import { findingId } from './finding-id.ts'
@@ -38,7 +39,7 @@ export function toFinding(rule: Rule, draft: Draft, run: Run, isRunOver: boolean
     evidence: all.slice(0, MAX_EVIDENCE).map(({ span, says }) => ({
       traceId: span.traceId,
       spanId: span.spanId,
-      name: span.name,
+      name: displayTarget(span) ?? span.name,
       says,
     })),
     operation: draft.operation,

@@ -79,7 +79,7 @@ function nameOf(operation: Operation, tree: SpanTree, tool: string | undefined):
   const ids = operation.tries.map(operationIdOf).filter((id) => id !== undefined)
   const [first] = operation.outermost
   const enclosingId = first && tree.ancestorsOf(first.span).find((span) => span.operationId)?.operationId
-  return ids[0] ?? enclosingId ?? tool ?? (first && (displayTarget(first) ?? first.span.name)) ?? ''
+  return ids[0] ?? enclosingId ?? tool ?? (first && (displayTarget(first.span) ?? first.span.name)) ?? ''
 }
 
 function hasRecovered(operation: Operation): boolean | undefined {

@@ -4,8 +4,9 @@ import { createSpanTree, type SpanTree } from './tree.ts'
 
 /** One run of an agent: whole traces, joined where they say that they belong together. */
 export interface Run {
-  /** `toolspan.run.id` where the traces carry one, else the least trace id. */
+  /** The run id, else the least trace id. */
   readonly key: string
+  /** `toolspan.run.id` where the spans carry one; absent where they carry several, such as two sessions. */
   readonly runId?: string
   readonly tree: SpanTree
   /** Spans of the run are known to be missing because a limit was reached. */
@@ -13,12 +14,13 @@ export interface Run {
 }
 
 export function createRun(spans: readonly SpanFacts[], isTruncated = false): Run {
-  let runId: string | undefined
+  const runIds = new Set<string>()
   let traceId = ''
   for (const span of spans) {
-    if (span.runId !== undefined && (runId === undefined || span.runId < runId)) runId = span.runId
+    if (span.runId !== undefined) runIds.add(span.runId)
     if (traceId === '' || span.traceId < traceId) traceId = span.traceId
   }
+  const [runId] = runIds.size === 1 ? runIds : []
   return {
     key: runId ?? traceId,
     ...(runId === undefined ? {} : { runId }),

@@ -1,3 +1,4 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Try } from './try.ts'
 
 /** What an HTTP request without an id of its own is a request for: method and URL. */
@@ -11,8 +12,10 @@ export function providerOf(of: Try): string | undefined {
   return of.span.http?.host ?? of.span.model
 }
 
-/** A request target for people: without query, which may hold what nobody should read. */
-export function displayTarget(of: Try): string | undefined {
-  const target = requestTarget(of)
-  return target?.replace(/\?.*$/s, '')
+/** A request for people: method, host and path, without query, user and port. */
+export function displayTarget({ http }: SpanFacts): string | undefined {
+  if (http === undefined || http.url === '') return undefined
+  const [, host = '', path = ''] =
+    /^[a-z+]{1,10}:\/\/(?:[^/?#]*@)?([^/?#:]*)[^/?#]*([^?#]*)/i.exec(http.url) ?? []
+  return host === '' ? http.method : `${http.method} ${host}${path}`
 }

@@ -53,7 +53,7 @@ export const retryStorm: OperationRule = Object.freeze({
         layers: storming.map(describeLayer),
         amplification: Math.round((attempts / innermost.mostByOne) * 10) / 10,
         requests: spans.filter((span) => span.role === 'http').length,
-        wastedMs: Math.round(leaves.reduce((sum, item) => sum + wastedMsOf(item), 0)),
+        wastedMs: Math.round(tries.reduce((sum, item) => sum + wastedMsOf(item), 0)),
         ...(wastedTokens > 0 ? { wastedTokens } : {}),
       },
     ]
@@ -110,6 +110,7 @@ function sayFix([keep, ...others]: readonly LayerOfBudgets[]): string {
   return `let one owner retry: keep ${nameOfOwner(keep)} and ${others.map(settingToStop).join(', ')}`
 }
 
+/** Time of a failed try of the outermost layer: what it holds was wasted with it. */
 function wastedMsOf(item: Try): number {
   return item.failed && item.span.endMs !== undefined ? item.span.endMs - item.span.startMs : 0
 }
