@@ -76,14 +76,14 @@ export function caseDifferences(testCase: ResultCase): readonly string[] {
   const differences: string[] = []
   for (const [key, expected] of Object.entries(testCase.expect)) {
     if (key === 'rules' || key === 'forbidRules') continue
-    const got = valueOf(outcome, key)
+    const got = statedBy(outcome, key)
     if (got !== expected)
       differences.push(`${key}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`)
   }
   return differences
 }
 
-function valueOf(outcome: Outcome, key: string): unknown {
+function statedBy(outcome: Outcome, key: string): unknown {
   if (key === 'coverage') return outcome.coverage.status
   if (key === 'freshness') return outcome.freshness.status
   return Reflect.get(outcome, key)

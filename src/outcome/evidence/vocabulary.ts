@@ -59,6 +59,7 @@ export const NUMBERS = names({
   strongCount:
     'matches matched match_count matches_count matched_count result_count results_count num_results number_of_results hit_count hits found total_matched total_matches matching',
   total: 'total total_count total_results total_hits total_items total_rows total_records total_size',
+  identity: 'id uid',
   remaining: 'remaining remaining_count remaining_item_count remaining_items',
   statusNumber: 'status status_code http_status http_status_code',
   code: 'code error_code err_code errno errcode',

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { classifyResult } from '../../../src/outcome/classify-result.ts'
+import { readJson, textResult } from '../../support/tool-results.ts'
+
+describe('data that is empty', () => {
+  it.each([
+    ['a list', [], 'empty_array', 0],
+    ['under a usual key', { rows: [] }, 'empty_array', 0],
+    ['under two', { entities: [], relations: [] }, 'empty_array', 0],
+    ['one level down', { data: { items: [] } }, 'empty_array', 0],
+    [
+      'three levels down',
+      { data: { issues: { nodes: [], pageInfo: { hasNextPage: false } } } },
+      'empty_array',
+      0,
+    ],
+    [
+      'under a key that no English word is needed for',
+      { ergebnisse: [], anzahl: 0, seite: 1 },
+      'empty_array',
+      0,
+    ],
+    ['beside lists about the query', { query: 'x', hits: [], suggestions: ['y'] }, 'empty_array', 0],
+    ['an object', {}, 'empty_object', undefined],
+    ['a bare count', { count: 0 }, 'zero_count', 0],
+    ['a total of matches', { total_matched: 0 }, 'zero_count', 0],
+    ['a count row', [{ count: 0 }], 'zero_count', 0],
+    ['a row of nulls', [{ max: null, min: null }], 'blank_rows', undefined],
+    ['lists in a list', [[], []], 'blank_rows', undefined],
+    ['a plain no', { exists: false }, 'absent', undefined],
+    ['the JSON of a list as a value', { result: '[]' }, 'empty_array', 0],
+  ])('%s', (_name, value, reason, count) => {
+    const outcome = readJson(value)
+    expect([outcome.status, outcome.reason, outcome.count]).toEqual(['found_none', reason, count])
+    expect(outcome.coverage.status).toBe('unknown')
+  })
+
+  it('a list under a key that the tool is named after', () => {
+    const value = { server: 's1', hours_back: 24, trend: [] }
+    expect(readJson(value, { tool: 'get_blocking_trend' }).status).toBe('found_none')
+    expect(readJson(value, { tool: 'describe_server' }).status).toBe('found')
+  })
+
+  it('an empty list from a tool that nobody knows has the shape of a look-up', () => {
+    expect(classifyResult(textResult('[]')).status).toBe('found_none')
+    expect(classifyResult(textResult('{}')).status).toBe('unknown')
+  })
+
+  it.each([
+    ['a thing with an empty list', { id: 7, name: 'Lamp', tags: [] }],
+    ['an order without items', { id: 7, status: 'open', items: [] }],
+    ['figures with an empty list', { cpu: 0.4, memory: 0.7, alerts: [] }],
+    ['zero degrees', { temperature: 0, wind: 0 }],
+    ['a named thing that counts none', { name: 'basket', count: 0 }],
+    ['a count by region', [{ region: 'eu', count: 0 }]],
+    ['a list of zeros', [0, 0]],
+    ['a list with a hole', [{ id: 1 }, null]],
+    ['false', { result: false }],
+  ])('%s is found', (_name, value) => {
+    expect(readJson(value).status).toBe('found')
+  })
+})

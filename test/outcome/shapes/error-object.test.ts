@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readJson } from '../../support/tool-results.ts'
+
+describe('bodies that are an error and nothing else', () => {
+  it.each([
+    [{ error: 'Request had invalid authentication credentials' }, 'permission', false],
+    [{ error: { message: 'upstream timed out', code: 504 } }, 'transient', true],
+    [{ status: 'error', message: 'Paper could not be converted' }, undefined, undefined],
+    [{ code: 404, msg: 'data not found: ds-7' }, undefined, false],
+    [{ ok: false, error: 'channel_not_found' }, undefined, false],
+    [{ success: false, message: 'user is locked' }, undefined, undefined],
+    [{ code: 'E_TOOL', message: 'Item is not readable' }, undefined, undefined],
+    [{ status: 500, error: 'Internal Server Error', path: '/x' }, 'transient', true],
+    [{ errorMessages: ['There is no field x.'], errors: {} }, undefined, undefined],
+  ])('%j', (value, category, retryable) => {
+    const outcome = readJson(value)
+    expect([outcome.status, outcome.reason]).toEqual(['failed', 'error_object'])
+    expect([outcome.category, outcome.retryable]).toEqual([category, retryable])
+  })
+
+  it.each([
+    ['null error', { sku: 'A-1', inStock: 7, error: null }],
+    ['empty error', { sku: 'A-1', inStock: 7, error: '' }],
+    ['empty error object', { retries: 3, error: {} }],
+    ['a job that failed', { jobId: 'j1', status: 'failed', error: 'exit 1', startedAt: '2026-01-15' }],
+    [
+      'a test report',
+      { success: false, numTotalTests: 142, numFailedTests: 2, testResults: [{ name: 'a' }] },
+    ],
+    ['results in spite of all', { success: false, results: [{ id: 1 }] }],
+    ['a currency', { code: 'EUR', message: 'Euro' }],
+    ['an explanation', { code: 404, description: 'Not Found', category: 'client' }],
+    ['a number with a name', { code: 500, name: 'five hundred' }],
+    ['a pod that crashes', { kind: 'Pod', status: { phase: 'Failed', reason: 'Error' } }],
+  ])('%s is none', (_name, value) => {
+    expect(readJson(value).status).toBe('found')
+  })
+
+  it('a write that broke down in the middle is indeterminate', () => {
+    expect(readJson({ status: 500, error: 'Internal Server Error' }, { effect: 'write' }).status).toBe(
+      'indeterminate',
+    )
+  })
+})
