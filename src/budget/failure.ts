@@ -1,12 +1,13 @@
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { classifyValue } from '../outcome/classify-value.ts'
+import { OTHER } from '../outcome/error-type.ts'
 import { isKeyed, type Keyed } from '../outcome/evidence/keyed.ts'
 import { isFailure } from '../outcome/is-failure.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { swallow } from '../self/swallow.ts'
 import type { ToolEffect } from '../semconv/attributes/tool.ts'
-import { errorTypeOf, OTHER } from './error-type.ts'
+import { errorTypeOf } from './error-type.ts'
 import { type HandedOn, handedOnBy } from './handed-on.ts'
 
 /** An attempt that brought no valid result. All that is read of the host's object is read here, once. */

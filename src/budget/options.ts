@@ -1,11 +1,19 @@
 import type { Clock } from '../clock.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { invalidOption } from '../self/toolspan-error.ts'
+import {
+  checkOptions,
+  DURATION_MS,
+  FLAG,
+  FUNCTION,
+  isObject,
+  type OptionRules,
+  oneOf,
+  TEXT,
+  wholeNumber,
+  withMethods,
+} from '../self/option-check.ts'
 import { LAYERS, type Layer } from '../semconv/attributes/run.ts'
 import { TOOL_EFFECTS, type ToolEffect } from '../semconv/attributes/tool.ts'
-
-/** The longest time that a timer of the platform can hold: 2^31 - 1 ms, about 24 days. Longer ones fire at once. */
-const MAX_DURATION_MS = 2_147_483_647
 
 /** A failure as `revise` sees it. */
 export interface RevisableFailure {
@@ -58,74 +66,32 @@ export interface RecoverOptions<I = unknown> {
   readonly random?: (() => number) | undefined
 }
 
-interface Rule {
-  readonly isRequired?: true
-  readonly accepts: (value: unknown) => boolean
-  readonly expected: string
+const RULES: OptionRules = {
+  owner: { ...TEXT, isRequired: true },
+  operation: TEXT,
+  maxAttempts: { ...wholeNumber(1), isRequired: true },
+  deadlineMs: { ...DURATION_MS, isRequired: true },
+  attemptTimeoutMs: DURATION_MS,
+  idempotent: FLAG,
+  effect: oneOf(TOOL_EFFECTS),
+  layer: oneOf(LAYERS),
+  revise: FUNCTION,
+  newBudget: { accepts: isObject, expected: 'an object { approvedBy, reason }' },
+  spans: oneOf(['full', 'minimal']),
+  signal: withMethods('an AbortSignal', 'addEventListener', 'removeEventListener'),
+  clock: withMethods('an object { now(), after() }', 'now', 'after'),
+  random: FUNCTION,
 }
 
-const text = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-const duration = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 1 && value <= MAX_DURATION_MS
-const has = (value: unknown, ...methods: readonly string[]): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  methods.every((method) => typeof Reflect.get(value, method) === 'function')
-
-const rules: ReadonlyMap<string, Rule> = new Map<keyof RecoverOptions, Rule>([
-  ['owner', { isRequired: true, accepts: text, expected: 'a non-empty string' }],
-  ['operation', { accepts: text, expected: 'a non-empty string' }],
-  [
-    'maxAttempts',
-    {
-      isRequired: true,
-      accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-      expected: 'an integer of at least 1',
-    },
-  ],
-  ['deadlineMs', { isRequired: true, accepts: duration, expected: `a number from 1 to ${MAX_DURATION_MS}` }],
-  ['attemptTimeoutMs', { accepts: duration, expected: `a number from 1 to ${MAX_DURATION_MS}` }],
-  ['idempotent', { accepts: (value) => typeof value === 'boolean', expected: 'true or false' }],
-  [
-    'effect',
-    { accepts: (value) => TOOL_EFFECTS.some((each) => each === value), expected: oneOf(TOOL_EFFECTS) },
-  ],
-  ['layer', { accepts: (value) => LAYERS.some((each) => each === value), expected: oneOf(LAYERS) }],
-  ['revise', { accepts: (value) => typeof value === 'function', expected: 'a function' }],
-  ['newBudget', { accepts: (value) => has(value), expected: 'an object { approvedBy, reason }' }],
-  [
-    'spans',
-    { accepts: (value) => value === 'full' || value === 'minimal', expected: oneOf(['full', 'minimal']) },
-  ],
-  [
-    'signal',
-    { accepts: (value) => has(value, 'addEventListener', 'removeEventListener'), expected: 'an AbortSignal' },
-  ],
-  ['clock', { accepts: (value) => has(value, 'now', 'after'), expected: 'an object { now(), after() }' }],
-  ['random', { accepts: (value) => typeof value === 'function', expected: 'a function' }],
-])
+const APPROVAL_RULES: OptionRules = {
+  approvedBy: { ...TEXT, isRequired: true },
+  reason: { ...TEXT, isRequired: true },
+}
 
 /** Throws `ToolspanError` (`invalid_option`) for the first option that is wrong, missing or unknown. */
 export function checkRecoverOptions(options: unknown): asserts options is RecoverOptions {
-  if (typeof options !== 'object' || options === null) throw invalidOption('options', 'an object', options)
-  for (const key in options) {
-    if (!rules.has(key)) throw invalidOption(`option "${key}"`, `one of ${[...rules.keys()].join(', ')}`, key)
+  checkOptions('recover', options, RULES)
+  if (isObject(options) && options.newBudget !== undefined) {
+    checkOptions('newBudget', options.newBudget, APPROVAL_RULES)
   }
-  for (const [key, rule] of rules) {
-    const value: unknown = Reflect.get(options, key)
-    if (value === undefined ? rule.isRequired : !rule.accepts(value)) {
-      throw invalidOption(key, rule.expected, value)
-    }
-  }
-  const approval: unknown = Reflect.get(options, 'newBudget')
-  if (typeof approval === 'object' && approval !== null) {
-    for (const key of ['approvedBy', 'reason']) {
-      const value: unknown = Reflect.get(approval, key)
-      if (!text(value)) throw invalidOption(`newBudget.${key}`, 'a non-empty string', value)
-    }
-  }
-}
-
-function oneOf(values: readonly string[]): string {
-  return `one of ${values.join(', ')}`
 }

@@ -2,6 +2,7 @@ import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
 import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
 import { swallow } from '../self/swallow.ts'
+import { tracer } from '../self/tracer.ts'
 import {
   ATTR_TOOLSPAN_BUDGET_APPROVED_BY,
   ATTR_TOOLSPAN_BUDGET_DEADLINE_MS,
@@ -21,8 +22,6 @@ import { ATTR_ERROR_TYPE } from '../semconv/standard.ts'
 import type { OpenAttempt } from './attempt.ts'
 import type { Budget } from './budget.ts'
 import { attemptAttributes } from './current-attempt.ts'
-
-const SCOPE = 'toolspan'
 
 /** How a budget or an attempt went wrong, as its span says it. */
 export interface SpanEnd {
@@ -89,10 +88,9 @@ function addTerms(attributes: api.Attributes, budget: Budget): void {
   attributes[ATTR_TOOLSPAN_BUDGET_REASON] = budget.approval.reason
 }
 
-/** The provider in force is asked each time: a tracer from before the SDK was registered may stay a no-op. */
 function start(name: string, attributes: api.Attributes, parent: api.Context): api.Span | undefined {
   try {
-    return api.trace.getTracer(SCOPE).startSpan(name, { attributes }, parent)
+    return tracer().startSpan(name, { attributes }, parent)
   } catch (error) {
     swallow('budget', error)
     return undefined

@@ -1,6 +1,5 @@
+import { FLAG, FUNCTION, type OptionRules, wholeNumber } from '../self/option-check.ts'
 import { swallow } from '../self/swallow.ts'
-import type { OptionCheck } from './option-check.ts'
-import { isFlag, isFunction } from './option-check.ts'
 
 /** What a captured text is taken from. */
 export interface CaptureSource {
@@ -26,27 +25,15 @@ export interface CaptureOptions {
   readonly redact?: (value: unknown, source: CaptureSource) => unknown
 }
 
-export const CAPTURE_OPTIONS = [
-  'captureArguments',
-  'captureResult',
-  'captureErrorDetail',
-  'maxCapturedLength',
-  'redact',
-] as const
+export const CAPTURE_RULES = {
+  captureArguments: FLAG,
+  captureResult: FLAG,
+  captureErrorDetail: FLAG,
+  maxCapturedLength: wholeNumber(1),
+  redact: FUNCTION,
+} satisfies OptionRules
 
 const DEFAULT_MAX_LENGTH = 4096
-
-/** Checks the options about capturing. */
-export function checkCaptureOptions(check: OptionCheck): void {
-  check('captureArguments', isFlag, 'true or false')
-  check('captureResult', isFlag, 'true or false')
-  check('captureErrorDetail', isFlag, 'true or false')
-  check('maxCapturedLength', isWholePositive, 'a whole number >= 1')
-  check('redact', isFunction, 'a function')
-}
-
-const isWholePositive = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1
 
 /** The text of a value that may leave the process, redacted and cut; nothing when it may not. */
 export function captured(value: unknown, source: CaptureSource, options: CaptureOptions): string | undefined {

@@ -1,4 +1,4 @@
-import { CONNECTION_CLOSED as CLOSED, errorTypeOf, TIMEOUT } from './error-type.ts'
+import { CONNECTION_CLOSED as CLOSED, errorTypeOf, TIMEOUT } from '../outcome/error-type.ts'
 import { CONNECTION_CLOSED, REQUEST_TIMEOUT } from './mcp-protocol.ts'
 import { isJsonObject } from './meta-propagation.ts'
 import { NO_ERROR, type Verdict, verdictOfRpcError } from './span-status.ts'

@@ -2,6 +2,7 @@ import * as api from '@opentelemetry/api'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { swallow } from '../self/swallow.ts'
+import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_TOOLSPAN_PROGRESS_COUNT } from '../semconv/attributes/timeout.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
@@ -25,7 +26,6 @@ import type { Settling } from './settlement.ts'
 import { applyVerdict, type Verdict, verdictOfResult } from './span-status.ts'
 import { aboutCall, addToolCall, describeOutcome, type ToolCall, type ToolCallSettings } from './tool-call.ts'
 import type { ToolDirectory } from './tool-effects.ts'
-import { tracer } from './tracer.ts'
 
 /** What one instrumented client knows. */
 export interface ClientRoom {

@@ -1,7 +1,7 @@
+import { checkOptions, FLAG, FUNCTION, isObject, type OptionRules, oneOf } from '../self/option-check.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
 import { TOOL_EFFECTS } from '../semconv/attributes/tool.ts'
-import { CAPTURE_OPTIONS, type CaptureOptions, checkCaptureOptions } from './capture.ts'
-import { checkOptions, isFlag, isFunction, isOneOf, listed, type OptionCheck } from './option-check.ts'
+import { CAPTURE_RULES, type CaptureOptions } from './capture.ts'
 import type { ToolStatement } from './tool-effects.ts'
 
 /** Options of an instrumented MCP server. */
@@ -21,37 +21,36 @@ export interface McpClientOptions extends McpServerOptions {
   readonly conversationId?: () => string | undefined
 }
 
-const SERVER_OPTIONS = ['tools', 'fingerprints', ...CAPTURE_OPTIONS]
+const SERVER_RULES: OptionRules = {
+  tools: { accepts: isObject, expected: 'an object of { effect, idempotent } by tool name' },
+  fingerprints: FLAG,
+  ...CAPTURE_RULES,
+}
+
+const CLIENT_RULES: OptionRules = {
+  conversationId: { ...FUNCTION, expected: 'a function that returns a text or undefined' },
+  ...SERVER_RULES,
+}
+
+const TOOL_RULES: OptionRules = { effect: oneOf(TOOL_EFFECTS), idempotent: FLAG }
 
 /** @throws ToolspanError `invalid_option` */
 export function checkMcpServerOptions(options: unknown): void {
-  checkShared('instrumentMcpServer', checkOptions('instrumentMcpServer', options, SERVER_OPTIONS), options)
+  checkWithTools('instrumentMcpServer', options, SERVER_RULES)
 }
 
 /** @throws ToolspanError `invalid_option` */
 export function checkMcpClientOptions(options: unknown): void {
-  const check = checkOptions('instrumentMcpClient', options, ['conversationId', ...SERVER_OPTIONS])
-  check('conversationId', isFunction, 'a function that returns a text or undefined')
-  checkShared('instrumentMcpClient', check, options)
+  checkWithTools('instrumentMcpClient', options, CLIENT_RULES)
 }
 
-function checkShared(where: string, check: OptionCheck, options: unknown): void {
-  check('fingerprints', isFlag, 'true or false')
-  check('tools', isObject, 'an object of { effect, idempotent } by tool name')
-  checkCaptureOptions(check)
+function checkWithTools(where: string, options: unknown, rules: OptionRules): void {
+  checkOptions(where, options, rules)
   if (!isObject(options) || !isObject(options.tools)) return
   for (const [tool, statement] of Object.entries(options.tools)) {
     if (!isObject(statement)) {
       throw invalidOption(`the option tools of ${where} at ${JSON.stringify(tool)}`, 'an object', statement)
     }
-    const checkTool = checkOptions(`${where} for the tool ${JSON.stringify(tool)}`, statement, [
-      'effect',
-      'idempotent',
-    ])
-    checkTool('effect', isOneOf(TOOL_EFFECTS), listed(TOOL_EFFECTS))
-    checkTool('idempotent', isFlag, 'true or false')
+    checkOptions(`${where} for the tool ${JSON.stringify(tool)}`, statement, TOOL_RULES)
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

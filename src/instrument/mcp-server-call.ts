@@ -1,6 +1,7 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { swallow } from '../self/swallow.ts'
+import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import {
   ATTR_JSONRPC_REQUEST_ID,
@@ -15,7 +16,6 @@ import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
 import { type RequestFacts, requestFactsOf } from './mcp-protocol.ts'
 import { addToolCall, type ToolCall, type ToolCallSettings } from './tool-call.ts'
 import type { ToolDirectory, ToolFacts } from './tool-effects.ts'
-import { tracer } from './tracer.ts'
 
 /** What one instrumented server knows. */
 export interface ServerRoom {

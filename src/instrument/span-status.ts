@@ -1,6 +1,6 @@
 import * as api from '@opentelemetry/api'
+import { TOOL_ERROR } from '../outcome/error-type.ts'
 import { ATTR_ERROR_TYPE, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
-import { TOOL_ERROR } from './error-type.ts'
 
 /** Which end of a call a span describes. */
 export type Side = 'client' | 'server'

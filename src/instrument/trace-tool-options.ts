@@ -1,8 +1,16 @@
+import {
+  checkOptions,
+  DURATION_MS,
+  FLAG,
+  FUNCTION,
+  type OptionRules,
+  oneOf,
+  TEXT,
+} from '../self/option-check.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
 import { LAYERS, type Layer } from '../semconv/attributes/run.ts'
 import { TOOL_EFFECTS, type ToolEffect } from '../semconv/attributes/tool.ts'
-import { CAPTURE_OPTIONS, type CaptureOptions, checkCaptureOptions } from './capture.ts'
-import { checkOptions, isDurationMs, isFlag, isFunction, isOneOf, isText, listed } from './option-check.ts'
+import { CAPTURE_RULES, type CaptureOptions } from './capture.ts'
 
 /** Values of `gen_ai.tool.type` (GenAI conventions). */
 const TOOL_TYPES = ['function', 'extension', 'datastore'] as const
@@ -33,32 +41,24 @@ export interface TraceToolOptions<Fn extends (...args: never[]) => unknown> exte
   readonly fingerprints?: boolean
 }
 
-const OPTIONS = [
-  'effect',
-  'idempotent',
-  'layer',
-  'agent',
-  'callId',
-  'type',
-  'timeoutMs',
-  'input',
-  'fingerprints',
-  ...CAPTURE_OPTIONS,
-]
+const OF_ARGUMENTS = { ...FUNCTION, expected: 'a function of the arguments' }
+
+const RULES: OptionRules = {
+  effect: oneOf(TOOL_EFFECTS),
+  idempotent: FLAG,
+  layer: oneOf(LAYERS),
+  agent: TEXT,
+  callId: OF_ARGUMENTS,
+  type: oneOf(TOOL_TYPES),
+  timeoutMs: DURATION_MS,
+  input: OF_ARGUMENTS,
+  fingerprints: FLAG,
+  ...CAPTURE_RULES,
+}
 
 /** @throws ToolspanError `invalid_option` */
 export function checkTraceToolOptions(name: unknown, fn: unknown, options: unknown): void {
-  if (!isText(name)) throw invalidOption('the name given to traceTool', 'a text that is not empty', name)
-  if (!isFunction(fn)) throw invalidOption('the tool given to traceTool', 'a function', fn)
-  const check = checkOptions('traceTool', options, OPTIONS)
-  check('effect', isOneOf(TOOL_EFFECTS), listed(TOOL_EFFECTS))
-  check('idempotent', isFlag, 'true or false')
-  check('layer', isOneOf(LAYERS), listed(LAYERS))
-  check('agent', isText, 'a text that is not empty')
-  check('callId', isFunction, 'a function of the arguments')
-  check('type', isOneOf(TOOL_TYPES), listed(TOOL_TYPES))
-  check('timeoutMs', isDurationMs, 'a number of milliseconds > 0')
-  check('input', isFunction, 'a function of the arguments')
-  check('fingerprints', isFlag, 'true or false')
-  checkCaptureOptions(check)
+  if (!TEXT.accepts(name)) throw invalidOption('the name given to traceTool', TEXT.expected, name)
+  if (typeof fn !== 'function') throw invalidOption('the tool given to traceTool', 'a function', fn)
+  checkOptions('traceTool', options, RULES)
 }

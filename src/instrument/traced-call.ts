@@ -2,7 +2,9 @@ import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyValue } from '../outcome/classify-value.ts'
+import { errorTypeOf } from '../outcome/error-type.ts'
 import { swallow } from '../self/swallow.ts'
+import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_TOOLSPAN_TIMEOUT_CALL_MS } from '../semconv/attributes/timeout.ts'
 import {
@@ -21,7 +23,6 @@ import {
   resultCounter,
   secondsOf,
 } from './call-metrics.ts'
-import { errorTypeOf } from './error-type.ts'
 import type { Settling } from './settlement.ts'
 import { executeToolSpanName, shortTarget } from './span-names.ts'
 import { NO_ERROR, type Verdict, verdictOfResult } from './span-status.ts'
@@ -35,7 +36,6 @@ import {
 } from './tool-call.ts'
 import type { ToolFacts } from './tool-effects.ts'
 import type { TraceToolOptions } from './trace-tool-options.ts'
-import { tracer } from './tracer.ts'
 
 type AnyCall = (...args: unknown[]) => unknown
 

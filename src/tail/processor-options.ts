@@ -1,6 +1,6 @@
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
 import { type Clock, systemClock } from '../clock.ts'
-import { invalidOption } from '../self/toolspan-error.ts'
+import { checkOptions, FUNCTION, type OptionRule, wholeNumber, withMethods } from '../self/option-check.ts'
 import type { LoggerProvider } from './findings/emit-log.ts'
 import type { Finding } from './findings/finding.ts'
 
@@ -28,28 +28,17 @@ export interface ToolspanProcessorOptions {
   readonly clock?: Clock
 }
 
-type Check = readonly [isRight: (value: unknown) => boolean, expected: string]
-
-const wholeNumber = (least: number): Check => [
-  (value) => Number.isSafeInteger(value) && Number(value) >= least,
-  `a whole number of at least ${least}`,
-]
-const withMethod = (name: string): Check => [
-  (value) => typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'function',
-  `an object with the method ${name}`,
-]
-
-const CHECKS: Readonly<Record<keyof ToolspanProcessorOptions, Check>> = {
-  onFinding: [(value) => typeof value === 'function', 'a function'],
-  tracerProvider: withMethod('getTracer'),
-  meterProvider: withMethod('getMeter'),
-  loggerProvider: withMethod('getLogger'),
+const RULES: Readonly<Record<keyof ToolspanProcessorOptions, OptionRule>> = {
+  onFinding: FUNCTION,
+  tracerProvider: withMethods('a tracer provider', 'getTracer'),
+  meterProvider: withMethods('a meter provider', 'getMeter'),
+  loggerProvider: withMethods('a logger provider', 'getLogger'),
   judgeAfterMs: wholeNumber(10),
   quietMs: wholeNumber(100),
   maxIdleMs: wholeNumber(1000),
   maxSpans: wholeNumber(100),
   maxSpansPerRun: wholeNumber(100),
-  clock: withMethod('after'),
+  clock: withMethods('an object { now(), after() }', 'now', 'after'),
 }
 
 /** The options with their defaults. */
@@ -71,21 +60,7 @@ export interface ProcessorSettings {
  * @throws ToolspanError `invalid_option`, naming the option, what was expected and what came
  */
 export function readProcessorOptions(options: ToolspanProcessorOptions): ProcessorSettings {
-  if (typeof options !== 'object' || options === null) {
-    throw invalidOption('the options of ToolspanProcessor', 'an object', options)
-  }
-  for (const [name, value] of Object.entries(options)) {
-    const check: Check | undefined = Object.hasOwn(CHECKS, name)
-      ? CHECKS[name as keyof ToolspanProcessorOptions]
-      : undefined
-    if (check === undefined) {
-      throw invalidOption('an option of ToolspanProcessor', `one of ${Object.keys(CHECKS).join(', ')}`, name)
-    }
-    const [isRight, expected] = check
-    if (value !== undefined && !isRight(value)) {
-      throw invalidOption(`the option ${name} of ToolspanProcessor`, expected, value)
-    }
-  }
+  checkOptions('ToolspanProcessor', options, RULES)
   return {
     onFinding: options.onFinding,
     tracerProvider: options.tracerProvider,

@@ -8,55 +8,88 @@ const approval = { approvedBy: 'duty-engineer', reason: 'status page green again
 
 describe('wrong options fail at once, with option, expected and got', () => {
   test.each([
-    [undefined, 'Expected options to be an object, got undefined'],
-    [{ ...good, owner: '' }, 'Expected owner to be a non-empty string, got ""'],
-    [{ ...good, owner: undefined }, 'Expected owner to be a non-empty string, got undefined'],
-    [{ ...good, operation: 7 }, 'Expected operation to be a non-empty string, got 7'],
-    [{ ...good, maxAttempts: 0 }, 'Expected maxAttempts to be an integer of at least 1, got 0'],
-    [{ ...good, maxAttempts: 2.5 }, 'Expected maxAttempts to be an integer of at least 1, got 2.5'],
+    [undefined, 'Expected the options of recover to be an object, got undefined'],
+    [{ ...good, owner: '' }, 'Expected the option owner of recover to be a text that is not empty, got ""'],
+    [
+      { ...good, owner: undefined },
+      'Expected the option owner of recover to be a text that is not empty, got undefined',
+    ],
+    [
+      { ...good, operation: 7 },
+      'Expected the option operation of recover to be a text that is not empty, got 7',
+    ],
+    [
+      { ...good, maxAttempts: 0 },
+      'Expected the option maxAttempts of recover to be a whole number of at least 1, got 0',
+    ],
+    [
+      { ...good, maxAttempts: 2.5 },
+      'Expected the option maxAttempts of recover to be a whole number of at least 1, got 2.5',
+    ],
     [
       { ...good, maxAttempts: Number.POSITIVE_INFINITY },
-      'Expected maxAttempts to be an integer of at least 1, got Infinity',
+      'Expected the option maxAttempts of recover to be a whole number of at least 1, got Infinity',
     ],
-    [{ ...good, deadlineMs: 0 }, 'Expected deadlineMs to be a number from 1 to 2147483647, got 0'],
-    [{ ...good, deadlineMs: Number.NaN }, 'Expected deadlineMs to be a number from 1 to 2147483647, got NaN'],
+    [
+      { ...good, deadlineMs: 0 },
+      'Expected the option deadlineMs of recover to be a number of milliseconds from 1 to 2147483647, got 0',
+    ],
+    [
+      { ...good, deadlineMs: Number.NaN },
+      'Expected the option deadlineMs of recover to be a number of milliseconds from 1 to 2147483647, got NaN',
+    ],
     [
       { ...good, deadlineMs: 2 ** 31 },
-      'Expected deadlineMs to be a number from 1 to 2147483647, got 2147483648',
+      'Expected the option deadlineMs of recover to be a number of milliseconds from 1 to 2147483647, got 2147483648',
     ],
     [
       { ...good, attemptTimeoutMs: -1 },
-      'Expected attemptTimeoutMs to be a number from 1 to 2147483647, got -1',
+      'Expected the option attemptTimeoutMs of recover to be a number of milliseconds from 1 to 2147483647, got -1',
     ],
-    [{ ...good, idempotent: 'yes' }, 'Expected idempotent to be true or false, got "yes"'],
-    [{ ...good, effect: 'reed' }, 'Expected effect to be one of read, write, unknown, got "reed"'],
-    [{ ...good, revise: {} }, 'Expected revise to be a function, got an object'],
-    [{ ...good, newBudget: true }, 'Expected newBudget to be an object { approvedBy, reason }, got true'],
+    [
+      { ...good, idempotent: 'yes' },
+      'Expected the option idempotent of recover to be true or false, got "yes"',
+    ],
+    [
+      { ...good, effect: 'reed' },
+      'Expected the option effect of recover to be "read", "write" or "unknown", got "reed"',
+    ],
+    [{ ...good, revise: {} }, 'Expected the option revise of recover to be a function, got an object'],
+    [
+      { ...good, newBudget: true },
+      'Expected the option newBudget of recover to be an object { approvedBy, reason }, got true',
+    ],
     [
       { ...good, newBudget: { approvedBy: 'duty-engineer' } },
-      'Expected newBudget.reason to be a non-empty string, got undefined',
+      'Expected the option reason of newBudget to be a text that is not empty, got undefined',
     ],
     [
       { ...good, newBudget: { reason: 'green again' } },
-      'Expected newBudget.approvedBy to be a non-empty string, got undefined',
+      'Expected the option approvedBy of newBudget to be a text that is not empty, got undefined',
     ],
-    [{ ...good, spans: 'none' }, 'Expected spans to be one of full, minimal, got "none"'],
-    [{ ...good, signal: {} }, 'Expected signal to be an AbortSignal, got an object'],
-    [{ ...good, clock: Date }, 'Expected clock to be an object { now(), after() }, got a function'],
-    [{ ...good, random: 4 }, 'Expected random to be a function, got 4'],
+    [
+      { ...good, spans: 'none' },
+      'Expected the option spans of recover to be "full" or "minimal", got "none"',
+    ],
+    [{ ...good, signal: {} }, 'Expected the option signal of recover to be an AbortSignal, got an object'],
+    [
+      { ...good, clock: Date },
+      'Expected the option clock of recover to be an object { now(), after() }, got a function',
+    ],
+    [{ ...good, random: 4 }, 'Expected the option random of recover to be a function, got 4'],
   ])('%j', (options, message) => {
     expect(() => checkRecoverOptions(options)).toThrow(new ToolspanError('invalid_option', message))
   })
 
   test('a layer that is not on the closed list', () => {
     expect(() => checkRecoverOptions({ ...good, layer: 'handler' })).toThrow(
-      /^Expected layer to be one of workflow, /,
+      /^Expected the option layer of recover to be "workflow", /,
     )
   })
 
   test('a misspelt option does not silently mean the default', () => {
     expect(() => checkRecoverOptions({ ...good, attemptTimeout: 5 })).toThrow(
-      /attemptTimeout"? to be one of owner, /,
+      /an option of recover to be one of owner, .*, got "attemptTimeout"/,
     )
   })
 

@@ -255,7 +255,7 @@ describe('wrong options', () => {
       'x',
       () => 1,
       { timeoutMs: '5s' },
-      'Expected the option timeoutMs of traceTool to be a number of milliseconds > 0, got "5s"',
+      'Expected the option timeoutMs of traceTool to be a number of milliseconds from 1 to 2147483647, got "5s"',
     ],
     [
       'x',
