@@ -44,7 +44,7 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
   const budgets = resets.flatMap((reset) => [reset.opened, reset.spent])
   return {
     severity: severityOf(judged),
-    summary: `${owner} started its budget for ${judged.name} over ${times}, ${layer.tries.length} tries where one budget ${sayAllowance(first.opened.maxAttempts, layer.mostByOne)}`,
+    summary: `${owner} opened a new budget for ${judged.name} ${times} after one had failed: ${layer.tries.length} tries where one budget ${sayAllowance(first.opened.maxAttempts, layer.mostByOne)}`,
     anchor: opened.span,
     first: opened.span,
     evidence,
