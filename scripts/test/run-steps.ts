@@ -18,6 +18,7 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
     console.log(
       `${mark}  ${step.name.padEnd(width)}  ${seconds.padStart(5)} s  ${result.note ?? ''}`.trimEnd(),
     )
+    for (const remark of result.remarks ?? []) console.log(`      ${remark}`)
     if (result.details !== undefined) console.log(`\n${result.details.trim()}\n`)
   }
   console.log(`${passed} passed, ${failed} failed`)

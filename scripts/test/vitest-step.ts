@@ -18,6 +18,9 @@ const REPORT = z.object({
 })
 type Report = z.infer<typeof REPORT>
 
+/** What a loader of handed cases says about how many of them pass. */
+const CASE_COUNT = /\w+ cases: .+/g
+
 /** A step that runs a vitest project; each of its tests counts as one. */
 export function vitestStep(project: string): Step {
   return {
@@ -54,5 +57,6 @@ function count(report: Report, ok: boolean, output: string): StepResult {
   // An error outside of all tests fails the run without failing a test.
   const failed = Math.max(failedTests + failedFiles, ok && report.success ? 0 : 1)
   const note = `${passed + failedTests} tests`
-  return failed === 0 ? { passed, failed, note } : { passed, failed, note, details: output }
+  const remarks = output.match(CASE_COUNT) ?? []
+  return { passed, failed, note, remarks, ...(failed === 0 ? {} : { details: output }) }
 }
