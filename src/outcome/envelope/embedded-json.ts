@@ -1,3 +1,4 @@
+import { closingAt } from '../evidence/closing.ts'
 import { JSON_TEXT_LIMIT, parseJsonText } from '../evidence/json-text.ts'
 import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 import { mayHoldEnvelope } from './gates.ts'
@@ -24,27 +25,11 @@ export function spokenEnvelope(texts: readonly string[]): Keyed | undefined {
 function firstObject(text: string, first: number): Keyed | undefined {
   let open = first
   for (let tried = 0; tried < OPENINGS_LIMIT && open !== -1 && open <= START_LIMIT; tried++) {
-    const end = closingBrace(text, open)
+    const end = closingAt(text, open)
     if (end === -1) return undefined
     const value = parseJsonText(text.slice(open, end + 1))
     if (isKeyed(value)) return value
     open = text.indexOf('{', open + 1)
   }
   return undefined
-}
-
-/** Where the object that opens at `open` ends; -1 when it does not. Braces inside strings do not count. */
-function closingBrace(text: string, open: number): number {
-  let depth = 0
-  let inString = false
-  for (let at = open; at < text.length; at++) {
-    const char = text.charCodeAt(at)
-    if (inString) {
-      if (char === 0x5c) at++
-      else if (char === 0x22) inString = false
-    } else if (char === 0x22) inString = true
-    else if (char === 0x7b) depth++
-    else if (char === 0x7d && --depth === 0) return at
-  }
-  return -1
 }

@@ -4,6 +4,8 @@ import type { ReadHeader } from './response-headers.ts'
 /** A wait of more than a year is no hint. */
 const LONGEST_WAIT_MS = 366 * 86_400_000
 
+/** An HTTP date names its day and month, an ISO date has a T; `Date.parse` takes much else for a date. */
+const DATE = /[A-Za-z]/
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
 
 /**
@@ -17,7 +19,7 @@ export function waitHintMs(header: ReadHeader): number | undefined {
   const coarse = header('retry-after')?.trim()
   if (coarse === undefined || coarse === '') return undefined
   if (NUMBER.test(coarse)) return sensible(Number(coarse) * 1000)
-  const untilMs = Date.parse(coarse)
+  const untilMs = DATE.test(coarse) ? Date.parse(coarse) : Number.NaN
   if (Number.isNaN(untilMs)) return undefined
   const sentMs = Date.parse(header('date') ?? '')
   return sensible(Math.max(0, untilMs - (Number.isNaN(sentMs) ? systemClock.now() : sentMs)))

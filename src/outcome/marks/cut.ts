@@ -1,3 +1,4 @@
+import { closingAt } from '../evidence/closing.ts'
 import { NOTHING } from '../evidence/evidence.ts'
 import { NOT_JSON, opensLikeJson, parseJsonText } from '../evidence/json-text.ts'
 import { CUT_WORDS_LIMIT, cutMark } from '../wording/cut-words.ts'
@@ -38,6 +39,9 @@ export const cutWords: Mark = {
 
 const DOTS_BEFORE_CLOSE = /(?:\.{3}|…)\s{0,8}[\]}]\s{0,64}$/
 
+/** Text that is no JSON, `[1] see below`, closes its first bracket early. */
+const CLOSING_LIMIT = 16_384
+
 /**
  * JSON that does not parse: closed with dots by whoever cut it, which states a part; or ended in the middle,
  * which states nothing and is seen all the same.
@@ -51,6 +55,7 @@ export const cutJson: Mark = {
     if (DOTS_BEFORE_CLOSE.test(end)) {
       draft.truncated ??= true
       signals.isPartial = true
-    } else if (!/[\]}]\s{0,64}$/.test(end)) draft.truncated ??= true
+    } else if (closingAt(words, 0, CLOSING_LIMIT) === -1 && !/[\]}]\s{0,64}$/.test(end))
+      draft.truncated ??= true
   },
 }

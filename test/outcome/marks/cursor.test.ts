@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readJson } from '../../support/tool-results.ts'
+
+const items = [{ id: 1 }, { id: 2 }]
+
+describe('cursors', () => {
+  it.each([
+    [{ items, nextCursor: 'abc' }],
+    [{ items, next_page_token: 'abc' }],
+    [{ items, nextCursor: '' }],
+    [{ items, has_more: true }],
+    [{ items, pageInfo: { hasNextPage: true } }],
+    [{ items, metadata: { continue: 'eyJ2', resourceVersion: '8812' } }],
+    [{ Items: items, LastEvaluatedKey: { id: { S: 'x' } } }],
+    [
+      {
+        items,
+        links: { next: 'https://api.example.com?page=2' },
+        next_url: 'https://api.example.com?page=2',
+      },
+    ],
+  ])('%j has more, so the coverage is partial', (value) => {
+    expect(readJson(value)).toMatchObject({ count: 2, hasMore: true, coverage: { status: 'partial' } })
+  })
+
+  it.each([
+    [{ items, nextCursor: null }],
+    [{ items, has_more: false }],
+    [{ items, pageInfo: { hasNextPage: false, endCursor: null } }],
+    [{ items, nextCursor: '', has_more: false }],
+  ])('%j ends here, which states nothing about coverage', (value) => {
+    const outcome = readJson(value)
+    expect(outcome.coverage.status).toBe('unknown')
+    expect(outcome.hasMore).not.toBe(true)
+  })
+
+  it('an empty page with a cursor is not the end', () => {
+    expect(readJson({ events: [], nextCursor: 'c-14' })).toMatchObject({
+      status: 'found_none',
+      hasMore: true,
+      coverage: { status: 'partial' },
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { classifyValue } from '../../../src/outcome/classify-value.ts'
+import { readJson } from '../../support/tool-results.ts'
+
+describe('parts that are missing', () => {
+  it.each([
+    ['rows that failed', { mean: 3.7, rows_read: 9, rows_failed: 4 }],
+    ['agents that ended in an error', { summary: 'Fine.', usage: { agents_done: 1, agents_error: 4 } }],
+    ['workers that did not return', { launched: 22, returned: 7, findings: [{ id: 1 }] }],
+    ['keys left over', { Responses: { t: [{ id: 1 }] }, UnprocessedKeys: { t: { Keys: [1] } } }],
+    [
+      'an entry that is an error',
+      {
+        logs: [
+          { job: 1, logs: 'x' },
+          { job: 2, error: '410 Gone' },
+        ],
+      },
+    ],
+  ])('REQ-11: %s make the coverage partial', (_name, value) => {
+    expect(readJson(value)).toMatchObject({ status: 'found', coverage: { status: 'partial' } })
+  })
+
+  it.each([
+    [
+      'failed_jobs counts what was asked for',
+      {
+        failed_jobs: 2,
+        logs: [
+          { job: 1, logs: 'x' },
+          { job: 2, logs: 'y' },
+        ],
+      },
+    ],
+    ['no rows failed', { mean: 3.7, rows_failed: 0 }],
+    ['all came back', { launched: 7, returned: 7, findings: [{ id: 1 }] }],
+    ['nothing left over', { items: [1], UnprocessedKeys: {} }],
+    [
+      'each entry is a record with its error',
+      {
+        runs: [
+          { id: 1, error: 'a' },
+          { id: 2, error: 'b' },
+        ],
+      },
+    ],
+    [
+      'entries that carry an empty error',
+      {
+        runs: [
+          { id: 1, error: '' },
+          { id: 2, error: null },
+        ],
+      },
+    ],
+  ])('%s', (_name, value) => {
+    expect(readJson(value).coverage.status).not.toBe('partial')
+  })
+
+  it('an action that could not write all is done in part', () => {
+    const value = { UnprocessedItems: { orders: [{ PutRequest: {} }] } }
+    expect(classifyValue(value, { effect: 'write' })).toMatchObject({
+      status: 'completed',
+      coverage: { status: 'partial' },
+    })
+  })
+})

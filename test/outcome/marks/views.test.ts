@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { classifyResult } from '../../../src/outcome/classify-result.ts'
+import { textResult } from '../../support/tool-results.ts'
+
+const read = (text: string, structuredContent: unknown) =>
+  classifyResult({ ...textResult(text), structuredContent }, { effect: 'read' })
+
+describe('the structured and the text view', () => {
+  it.each([
+    ['the text denies what the structure holds', 'No matching flights found.', { flights: [1, 2, 3] }],
+    ['the text is an empty list', '[]', { flights: [1] }],
+    ['the text is an empty listing', '{"flights":[]}', { flights: [1] }],
+    ['the structure is left out', 'parse\n├─ load\n└─ main', {}],
+  ])('disagree when %s', (_name, text, structured) => {
+    expect(read(text, structured)).toMatchObject({ status: 'found', viewsDisagree: true })
+  })
+
+  it('disagree when the data lies beside the content', () => {
+    expect(
+      classifyResult({ content: [], count: 2, results: [{ id: 1 }, { id: 2 }] }, { effect: 'read' }),
+    ).toMatchObject({ status: 'found', count: 2, viewsDisagree: true })
+  })
+
+  it.each([
+    ['both hold the same', '{"regions":["eu","us"]}', { regions: ['eu', 'us'] }],
+    ['the text is a sentence about it', 'Found 2 rooms.', { rooms: [1, 2] }],
+    ['both are empty', '**no results**', { rows: [] }],
+    ['both say no', 'false', { result: false }],
+    ['there is no text', '', { greeting: 'hi' }],
+    [
+      'the text tells of an absence in what was found',
+      'The report says that no errors were found.',
+      { reports: [1] },
+    ],
+  ])('agree when %s', (_name, text, structured) => {
+    expect(read(text, structured)).not.toHaveProperty('viewsDisagree')
+  })
+})
