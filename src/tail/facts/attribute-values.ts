@@ -2,6 +2,8 @@ import type { AttributeValue, SpanInput } from './span-input.ts'
 
 /** Longer texts are cut: facts are bounded whatever a span carries. */
 const MAX_TEXT_LENGTH = 256
+/** A list recorded as a longer text is not read. */
+const MAX_LIST_LENGTH = 262_144
 
 /** A non-empty text, cut to 256 characters; numbers and booleans as text; else undefined. */
 export function textOf(value: AttributeValue): string | undefined {
@@ -16,6 +18,35 @@ export function textOf(value: AttributeValue): string | undefined {
 export function countOf(value: AttributeValue): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+}
+
+/** A whole number >= 1; else undefined. */
+export function positiveOf(value: AttributeValue): number | undefined {
+  const count = countOf(value)
+  return count === 0 ? undefined : count
+}
+
+/** A boolean; else undefined. */
+export function flagOf(value: AttributeValue): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
+}
+
+/** The first texts of a list, at most 16; undefined where there is no list. */
+export function textsOf(value: AttributeValue): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.slice(0, 16).flatMap((item) => textOf(item ?? undefined) ?? [])
+}
+
+/** How many items a list has, also one that is recorded as JSON text; undefined for anything else. */
+export function listLengthOf(value: AttributeValue): number | undefined {
+  if (Array.isArray(value)) return value.length
+  if (typeof value !== 'string' || !value.startsWith('[') || value.length > MAX_LIST_LENGTH) return undefined
+  try {
+    const list: unknown = JSON.parse(value)
+    return Array.isArray(list) ? list.length : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** `value` when it is one of `allowed`; else undefined. */

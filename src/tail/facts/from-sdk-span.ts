@@ -1,4 +1,4 @@
-import type { AttributeValue, SpanInput } from './span-input.ts'
+import type { AttributeValue, SpanInput, SpanInputEvent } from './span-input.ts'
 
 /** Seconds and nanoseconds, as the OpenTelemetry SDK keeps time. */
 type HrTime = readonly [number, number]
@@ -21,11 +21,19 @@ export interface SdkSpan {
   /** `code` 2 is an error. */
   readonly status: { readonly code: number }
   readonly attributes: Readonly<Record<string, unknown>>
+  /** Read only of spans that failed: an exception may be among them. */
+  readonly events?: readonly SdkEvent[]
   readonly links: readonly { readonly context: { readonly traceId: string; readonly spanId: string } }[]
   readonly resource: { readonly attributes: Readonly<Record<string, unknown>> }
   readonly instrumentationScope?: { readonly name: string }
   /** The name of `instrumentationScope` in SDK 1.x. */
   readonly instrumentationLibrary?: { readonly name: string }
+}
+
+interface SdkEvent {
+  readonly name: string
+  readonly time: HrTime
+  readonly attributes?: Readonly<Record<string, unknown>> | undefined
 }
 
 const KINDS = ['internal', 'server', 'client', 'producer', 'consumer'] as const
@@ -50,7 +58,7 @@ export function fromSdkSpan(span: SdkSpan): SpanInput {
     endMs: span.ended ? milliseconds(span.endTime) : undefined,
     failed: span.status.code === 2,
     attributes: span.attributes as Readonly<Record<string, AttributeValue>>,
-    events: NO_EVENTS,
+    events: span.status.code === 2 && span.events !== undefined ? span.events.map(toEvent) : NO_EVENTS,
     links: span.links.length === 0 ? NO_LINKS : span.links.map((link) => link.context),
   }
 }
@@ -58,6 +66,10 @@ export function fromSdkSpan(span: SdkSpan): SpanInput {
 /** Name of the instrumentation scope that made the span. */
 export function scopeOf(span: SdkSpan): string {
   return span.instrumentationScope?.name ?? span.instrumentationLibrary?.name ?? ''
+}
+
+function toEvent({ name, time, attributes }: SdkEvent): SpanInputEvent {
+  return { name, timeMs: milliseconds(time), attributes: (attributes ?? {}) as SpanInputEvent['attributes'] }
 }
 
 function milliseconds([seconds, nanoseconds]: HrTime): number {

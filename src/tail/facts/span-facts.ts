@@ -1,9 +1,11 @@
 import type { Exhaustion } from '../../semconv/attributes/budget.ts'
 import type { CoverageStatus } from '../../semconv/attributes/coverage.ts'
 import type { ErrorCategory } from '../../semconv/attributes/error.ts'
+import type { FreshnessStatus } from '../../semconv/attributes/freshness.ts'
 import type { ResultStatus } from '../../semconv/attributes/result.ts'
 import type { Layer } from '../../semconv/attributes/run.ts'
 import type { ToolEffect } from '../../semconv/attributes/tool.ts'
+import type { ResultReason } from '../../semconv/result-reasons.ts'
 
 /** What a span is to the model. `other` spans only connect the rest. */
 export type Role = 'tool' | 'model' | 'http' | 'agent' | 'other'
@@ -40,8 +42,21 @@ export interface SpanFacts {
   budget?: BudgetFacts | undefined
   effect?: ToolEffect | undefined
   result?: ResultFacts | undefined
+  /** `error.type` of the conventions. */
+  errorType?: string | undefined
   errorCategory?: ErrorCategory | undefined
   retryable?: boolean | undefined
+  errorCode?: string | undefined
+  /** The category is a guess of a classifier: nobody gave one and nothing maps the error. */
+  isCategoryInferred?: boolean | undefined
+  /** Parts of the error context that came along; empty where the error says nothing but itself. */
+  errorFields?: readonly string[] | undefined
+  /** How long the server asked to wait. */
+  retryAfterMs?: number | undefined
+  idempotent?: boolean | undefined
+  idempotencyKey?: string | undefined
+  timers?: TimerFacts | undefined
+  toolsOffered?: number | undefined
   http?: HttpFacts | undefined
   progressCount?: number | undefined
   tokens?: number | undefined
@@ -64,12 +79,29 @@ export interface BudgetFacts {
   approved: boolean
 }
 
+/** The timers in force, in milliseconds. */
+export interface TimerFacts {
+  readonly callMs: number | undefined
+  readonly idleMs: number | undefined
+  readonly totalMs: number | undefined
+}
+
 export interface ResultFacts {
   status: ResultStatus
+  reason?: ResultReason | undefined
   /** The status was read from a foreign vocabulary, not stated by Toolspan's own. */
   foreign: boolean
   coverage: CoverageStatus
+  sourcesExpected?: number | undefined
+  sourcesCovered?: number | undefined
+  freshness?: FreshnessStatus | undefined
+  ageMs?: number | undefined
+  maxAgeMs?: number | undefined
   count?: number | undefined
+  total?: number | undefined
+  hasMore?: boolean | undefined
+  truncated?: boolean | undefined
+  fallback?: boolean | undefined
   scanned?: number | undefined
   partialCount?: number | undefined
   viewsDisagree?: boolean | undefined

@@ -33,6 +33,7 @@ export const retryStorm: OperationRule = Object.freeze({
     const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
     const attempts = leaves.length
     const spans = spansOf(judged.operation)
+    const requests = spans.filter((span) => span.role === 'http').length
     const wastedTokens = spans.reduce((sum, span) => sum + (span.failed ? (span.tokens ?? 0) : 0), 0)
     return [
       {
@@ -52,7 +53,7 @@ export const retryStorm: OperationRule = Object.freeze({
         attempts,
         layers: storming.map(describeLayer),
         amplification: Math.round((attempts / innermost.mostByOne) * 10) / 10,
-        requests: spans.filter((span) => span.role === 'http').length,
+        ...(requests > 0 ? { requests } : {}),
         wastedMs: Math.round(tries.reduce((sum, item) => sum + wastedMsOf(item), 0)),
         ...(wastedTokens > 0 ? { wastedTokens } : {}),
       },

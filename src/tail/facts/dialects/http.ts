@@ -1,4 +1,6 @@
+import { responseCause } from '../../../outcome/errors/http-status.ts'
 import {
+  ATTR_ERROR_TYPE,
   ATTR_HTTP_REQUEST_METHOD,
   ATTR_HTTP_REQUEST_RESEND_COUNT,
   ATTR_HTTP_RESPONSE_STATUS_CODE,
@@ -6,7 +8,8 @@ import {
   ATTR_URL_FULL,
 } from '../../../semconv/standard.ts'
 import { countOf, headerOf, textOf } from '../attribute-values.ts'
-import type { HttpFacts } from '../span-facts.ts'
+import { readRecordedError } from '../recorded-error.ts'
+import type { HttpFacts, SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -28,6 +31,7 @@ export const httpDialect: Dialect = {
       lastEventId: headerOf(span, 'request', 'last-event-id'),
     }
     if (http.status !== undefined && http.status >= 400) facts.failed = true
+    readFailure(span, facts, http.status)
     readSequence(span, http)
     readInvocation(span, http)
     facts.role = 'http'
@@ -35,6 +39,17 @@ export const httpDialect: Dialect = {
     if (facts.attempt === undefined && http.invocationId !== undefined)
       facts.attempt = invocationAttempt(span)
   },
+}
+
+/** What the status means, together with the headers that came along. */
+function readFailure(span: SpanInput, facts: SpanFacts, status: number | undefined): void {
+  facts.errorType ??= textOf(span.attributes[ATTR_ERROR_TYPE])
+  if (status === undefined) readRecordedError(span, facts)
+  const cause =
+    status === undefined ? undefined : responseCause(status, (name) => headerOf(span, 'response', name))
+  if (cause === undefined) return
+  facts.errorCategory ??= cause.category
+  facts.retryAfterMs ??= cause.retryAfterMs
 }
 
 function readSequence(span: SpanInput, http: HttpFacts): void {

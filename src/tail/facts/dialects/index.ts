@@ -1,7 +1,17 @@
 import type { Dialect } from './dialect.ts'
 import { genAiDialect } from './gen-ai.ts'
 import { httpDialect } from './http.ts'
+import { openInferenceDialect } from './openinference.ts'
 import { toolspanDialect } from './toolspan.ts'
+import { traceloopDialect } from './traceloop.ts'
+import { vercelAiDialect } from './vercel-ai.ts'
 
 /** Every vocabulary that is read, in order; a later one fills in what an earlier one left open. */
-export const DIALECTS: readonly Dialect[] = [toolspanDialect, genAiDialect, httpDialect]
+export const DIALECTS: readonly Dialect[] = [
+  toolspanDialect,
+  vercelAiDialect,
+  openInferenceDialect,
+  traceloopDialect,
+  genAiDialect,
+  httpDialect,
+]

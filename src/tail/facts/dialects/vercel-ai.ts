@@ -1,0 +1,36 @@
+import { countOf, listLengthOf, textOf } from '../attribute-values.ts'
+import { readRecordedArguments, readRecordedResult } from '../recorded-body.ts'
+import { readRecordedError } from '../recorded-error.ts'
+import type { Role } from '../span-facts.ts'
+import type { Dialect } from './dialect.ts'
+
+/** The AI SDK of Vercel with its own names (`ai.*`). */
+export const vercelAiDialect: Dialect = {
+  id: 'vercel_ai',
+  summary: 'Spans of the AI SDK (`ai.operationId`).',
+  read(span, facts) {
+    const { attributes } = span
+    const operation = textOf(attributes['ai.operationId'])
+    if (operation === undefined) return
+    facts.role = roleOf(operation) ?? facts.role
+    facts.model ??= textOf(attributes['ai.model.id'])
+    facts.toolsOffered ??= listLengthOf(attributes['ai.prompt.tools'])
+    const tokens = countOf(attributes['ai.usage.totalTokens']) ?? countOf(attributes['ai.usage.promptTokens'])
+    if (facts.role === 'model') facts.tokens ??= tokens
+    if (facts.role === 'agent') facts.agent ??= textOf(attributes['ai.telemetry.functionId'])
+    if (facts.role === 'tool') {
+      facts.tool ??= textOf(attributes['ai.toolCall.name'])
+      facts.callId ??= textOf(attributes['ai.toolCall.id'])
+      readRecordedArguments(attributes['ai.toolCall.args'], facts)
+      readRecordedResult(attributes['ai.toolCall.result'], facts)
+    }
+    readRecordedError(span, facts)
+  },
+}
+
+/** `ai.generateText` is the loop around the model, `ai.generateText.doGenerate` one call of it. */
+function roleOf(operation: string): Role | undefined {
+  if (operation === 'ai.toolCall') return 'tool'
+  if (/\.do(?:Generate|Stream|Embed)$/.test(operation)) return 'model'
+  return /^ai\.(?:generate|stream)\w{0,20}$/.test(operation) ? 'agent' : undefined
+}

@@ -1,0 +1,41 @@
+import { classifyError } from '../../outcome/classify-error.ts'
+import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
+import { textOf } from './attribute-values.ts'
+import { noteOutcome } from './recorded-body.ts'
+import type { SpanFacts } from './span-facts.ts'
+import type { SpanInput } from './span-input.ts'
+
+/**
+ * Classifies the failure of a foreign span by what it recorded of it: the exception event, else `error.type` where
+ * that is an HTTP status, a system code or a timeout. Where neither says anything, nothing is claimed.
+ */
+export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
+  facts.errorType ??= textOf(span.attributes[ATTR_ERROR_TYPE])
+  if (!facts.failed || facts.errorCategory !== undefined || facts.result !== undefined) return
+  const error = exceptionOf(span) ?? errorOfType(facts.errorType)
+  if (error === undefined) return
+  const outcome = classifyError(error, {
+    ...(facts.tool === undefined ? {} : { tool: facts.tool }),
+    effect: facts.effect ?? 'unknown',
+  })
+  if (outcome.category === 'other' && outcome.source === 'inferred') return
+  if (facts.role === 'tool') noteOutcome(outcome, facts)
+  else facts.errorCategory = outcome.category
+  facts.retryable ??= outcome.retryable
+  facts.errorCode ??= outcome.code
+}
+
+function exceptionOf(span: SpanInput): Error | undefined {
+  const event = span.events.findLast(({ name }) => name === 'exception')
+  if (event === undefined) return undefined
+  const error = new RangeError(textOf(event.attributes['exception.message']) ?? '')
+  error.name = textOf(event.attributes['exception.type']) ?? 'Error'
+  return error
+}
+
+function errorOfType(type: string | undefined): object | undefined {
+  if (type === undefined) return undefined
+  if (/^[45]\d\d$/.test(type)) return { name: 'Error', message: '', status: Number(type) }
+  if (/^timeout$/i.test(type)) return { name: 'TimeoutError', message: '' }
+  return /^[A-Z][A-Z0-9_]{3,40}$/.test(type) ? { name: 'Error', message: '', code: type } : undefined
+}
