@@ -1,0 +1,78 @@
+import { median, quantile, standardError } from '../statistics.ts'
+import type { MeasuredRow, Pair } from './measure.ts'
+import type { Row } from './rows.ts'
+
+/** What one row costs. Ratios are multiples of what the floor costs in the same run. */
+export interface Figures {
+  readonly row: Row
+  /** By the median of the paired differences on the wall. */
+  readonly ratio: number
+  /** Noise of the ratio: twice its standard error over parts of the run. */
+  readonly noise: number
+  /** By the tenth percentile of each side: what the calls take when nothing disturbs them. */
+  readonly p10Ratio: number
+  /** By the median of the paired differences of processor time. */
+  readonly cpuRatio: number
+  /** Added to one call, in microseconds: the median of the paired differences on the wall. */
+  readonly addedUs: number
+  readonly bytes: number
+  /** Absent for a row without a limit. A limit is missed when the ratio is above it by more than its noise. */
+  readonly isMissed?: boolean
+}
+
+/** The run is cut into so many parts, each with a ratio of its own, to see how far they lie apart. */
+const PARTS = 8
+
+/** The figures of all rows; `floor` is the row that they are multiples of. */
+export function figuresOf(measured: readonly MeasuredRow[], floor: MeasuredRow): Figures[] {
+  return measured.map(({ row, pairs, bytes }) => {
+    const addedUs = wallDifference(pairs)
+    const ratio = addedUs / wallDifference(floor.pairs)
+    const noise = row === floor.row ? noiseOf(pairs, addedUs) : ratioNoise(pairs, floor.pairs)
+    return {
+      row,
+      ratio,
+      noise,
+      p10Ratio: lowDifference(pairs) / lowDifference(floor.pairs),
+      cpuRatio: cpuDifference(pairs) / cpuDifference(floor.pairs),
+      addedUs,
+      bytes,
+      ...(row.limit !== undefined && { isMissed: ratio - noise > row.limit }),
+    }
+  })
+}
+
+const wallDifference = (pairs: readonly Pair[]): number =>
+  median(pairs.map(({ base, peer }) => peer.wallUs - base.wallUs))
+
+const cpuDifference = (pairs: readonly Pair[]): number =>
+  median(pairs.map(({ base, peer }) => peer.cpuUs - base.cpuUs))
+
+const lowDifference = (pairs: readonly Pair[]): number =>
+  quantile(
+    pairs.map(({ peer }) => peer.wallUs),
+    0.1,
+  ) -
+  quantile(
+    pairs.map(({ base }) => base.wallUs),
+    0.1,
+  )
+
+function ratioNoise(pairs: readonly Pair[], floor: readonly Pair[]): number {
+  const floorParts = partsOf(floor)
+  return (
+    2 *
+    standardError(
+      partsOf(pairs).map((part, at) => wallDifference(part) / wallDifference(floorParts[at] ?? [])),
+    )
+  )
+}
+
+/** The floor is one floor by definition; its own noise is that of its microseconds. */
+function noiseOf(pairs: readonly Pair[], addedUs: number): number {
+  return (2 * standardError(partsOf(pairs).map(wallDifference))) / addedUs
+}
+
+function partsOf(pairs: readonly Pair[]): Pair[][] {
+  return Array.from({ length: PARTS }, (_, part) => pairs.filter((_pair, at) => at % PARTS === part))
+}
