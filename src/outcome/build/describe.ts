@@ -4,7 +4,11 @@ const SHOWN_LIMIT = 300
 /** A value in the words of a sentence: `status=open, region=eu` for an object of plain values, else JSON. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (pairs(value) ?? asJson(value))
-  return text.length > SHOWN_LIMIT ? `${text.slice(0, SHOWN_LIMIT)}…` : text
+  return cut(text, SHOWN_LIMIT)
+}
+
+function cut(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text
 }
 
 function pairs(value: unknown): string | undefined {
@@ -27,9 +31,12 @@ export function listed(names: readonly unknown[]): string {
   return names.map(shown).join(', ')
 }
 
+/** Longer texts are cut in the sentence; the envelope below it has the whole. */
+const SENTENCE_LIMIT = 1000
+
 /** A text as a sentence: with a full stop. */
 export function sentence(text: string): string {
-  const trimmed = text.trim()
+  const trimmed = cut(text.trim(), SENTENCE_LIMIT)
   return trimmed === '' || /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 

@@ -16,20 +16,35 @@ export function spokenEnvelope(texts: readonly string[]): Keyed | undefined {
   for (const text of texts) {
     const open = text.length > JSON_TEXT_LIMIT ? -1 : text.indexOf('{')
     if (open === -1 || open > START_LIMIT || !mayHoldEnvelope(text.slice(open, open + START_LIMIT))) continue
-    const found = firstObject(text, open)
+    const found = firstObject(text, openingsOf(text, open))
     if (found !== undefined) return found
   }
   return undefined
 }
 
-function firstObject(text: string, first: number): Keyed | undefined {
-  let open = first
-  for (let tried = 0; tried < OPENINGS_LIMIT && open !== -1 && open <= START_LIMIT; tried++) {
-    const end = closingAt(text, open)
-    if (end === -1) return undefined
-    const value = parseJsonText(text.slice(open, end + 1))
+/** Where an object may start: at the start of a line first, then anywhere. */
+function openingsOf(text: string, first: number): readonly number[] {
+  const atLineStart: number[] = []
+  const elsewhere: number[] = []
+  for (let open = first; open !== -1 && open <= START_LIMIT; open = text.indexOf('{', open + 1)) {
+    const openings = open === 0 || text.charCodeAt(open - 1) === 0x0a ? atLineStart : elsewhere
+    if (openings.length < OPENINGS_LIMIT) openings.push(open)
+  }
+  return [...atLineStart, ...elsewhere]
+}
+
+/** Reads at most as many characters as one text may have, however many objects open in it. */
+function firstObject(text: string, openings: readonly number[]): Keyed | undefined {
+  let left = JSON_TEXT_LIMIT
+  for (const open of openings) {
+    const limit = Math.min(text.length, open + left)
+    const end = closingAt(text, open, limit)
+    left -= (end === -1 ? limit : end) - open
+    if (end === -1) continue
+    const json = text.slice(open, end + 1)
+    if (!mayHoldEnvelope(json.slice(0, START_LIMIT))) continue
+    const value = parseJsonText(json)
     if (isKeyed(value)) return value
-    open = text.indexOf('{', open + 1)
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { ResultReason } from '../../semconv/result-reasons.ts'
 import { isBlank } from './blank.ts'
 import { isKeyed } from './keyed.ts'
-import { isEmptyObject, type Survey } from './survey.ts'
+import type { Survey } from './survey.ts'
 
 /** Why data counts as empty, and whether a number says so. */
 export interface Emptiness {
@@ -51,7 +51,7 @@ function isBlankRow(row: unknown): boolean {
 
 /** Why an object counts as empty; undefined when it holds something. */
 export function emptyObject(survey: Survey): Emptiness | undefined {
-  if (isEmptyObject(survey.object)) return EMPTY_OBJECT
+  if (survey.keys === 0) return EMPTY_OBJECT
   const { list, roles } = survey
   // A thing with a name of its own is there, whatever list of it is empty.
   if (roles.identity !== undefined) return undefined

@@ -13,6 +13,8 @@ export interface Survey {
   readonly object: Keyed
   /** Values of keys whose meaning is known; the first of a kind, outer ones before inner ones. */
   readonly roles: { [Key in Role]?: unknown }
+  /** Keys there are; counted up to the limit of those looked at. */
+  keys: number
   /** Keys that hold something: neither null nor blank nor an empty list or object. */
   full: number
   /** Keys that hold something and have no known meaning: data of the tool's own. */
@@ -38,6 +40,7 @@ export function surveyOf(object: Keyed, tool: string | undefined, depth = 1): Su
   const survey: Survey = {
     object,
     roles: {},
+    keys: 0,
     full: 0,
     own: 0,
     ownNumbers: 0,
@@ -50,9 +53,8 @@ export function surveyOf(object: Keyed, tool: string | undefined, depth = 1): Su
     children: 0,
     child: undefined,
   }
-  let looked = 0
   for (const key in object) {
-    if (++looked > KEY_LIMIT) {
+    if (++survey.keys > KEY_LIMIT) {
       survey.own++
       break
     }
