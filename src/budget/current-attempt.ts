@@ -1,4 +1,5 @@
 import type * as api from '@opentelemetry/api'
+import { processWide } from '../self/process-wide.ts'
 import {
   ATTR_TOOLSPAN_BUDGET_ID,
   ATTR_TOOLSPAN_BUDGET_MAX_ATTEMPTS,
@@ -18,7 +19,8 @@ interface Surroundings {
   readonly scope: EffectScope | undefined
 }
 
-const store = createAsyncStore<Surroundings>()
+/** Shared by all copies of this package in the process, so that owners in different ones have one budget. */
+const store = processWide('surroundings 1', () => createAsyncStore<Surroundings>())
 
 /** The attempt of a `recover()` that the code now running belongs to; none once that `recover()` has ended. */
 export function currentAttempt(): CurrentAttempt | undefined {

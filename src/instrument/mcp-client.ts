@@ -1,6 +1,7 @@
 import * as api from '@opentelemetry/api'
 import { swallow } from '../self/swallow.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
+import { claimForInstrumentation } from './instrumented.ts'
 import {
   beginClientCall,
   type ClientCall,
@@ -50,6 +51,7 @@ export function instrumentMcpClient<Client extends McpClientLike>(
   }
   if (instrumented.has(client)) return client
   instrumented.add(client)
+  if (!claimForInstrumentation(client, 'client')) return client
   hook({
     client,
     settings: toolCallSettings(options),

@@ -2,6 +2,7 @@ import * as api from '@opentelemetry/api'
 import { withEffectScope } from '../budget/current-attempt.ts'
 import { swallow } from '../self/swallow.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
+import { claimForInstrumentation } from './instrumented.ts'
 import { createConnection } from './mcp-connection.ts'
 import { readMessage } from './mcp-message.ts'
 import { checkMcpServerOptions, type McpServerOptions } from './mcp-options.ts'
@@ -50,7 +51,9 @@ export function instrumentMcpServer<Server extends McpServerLike>(
       server,
     )
   }
-  const room = rooms.get(low) ?? hookHandlers(low, options)
+  const known = rooms.get(low)
+  if (known === undefined && !claimForInstrumentation(low, 'server')) return server
+  const room = known ?? hookHandlers(low, options)
   if (high !== undefined && room.high === undefined) {
     room.high = high
     hookTools(high, room)
