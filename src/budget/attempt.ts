@@ -1,5 +1,5 @@
 import type { Layer } from '../semconv/attributes/run.ts'
-import type { Budget } from './budget.ts'
+import type { Budget, SharedBudget } from './budget.ts'
 
 /** What `recover()` hands to the user's function. Each property is current at the moment it is read. */
 export interface Attempt<I = unknown> {
@@ -17,33 +17,44 @@ export interface Attempt<I = unknown> {
   readonly revisedInput: I | undefined
 }
 
-/** The attempt that the code now running belongs to. */
+/** The attempt that the code now running belongs to; it may be one of another process that called this one. */
 export interface CurrentAttempt {
   readonly operationId: string
   readonly budgetId: string
   /** The budget that this one inherits from. */
   readonly parentBudgetId: string | undefined
-  readonly owner: string
+  /** Absent for an attempt of another process. */
+  readonly owner: string | undefined
   readonly layer: Layer | undefined
   /** 1 is the first try. */
   readonly number: number
-  /** Total tries that the budget allows, the first included. */
-  readonly maxAttempts: number
-  /** The whole duration that the budget allows, in milliseconds. */
+  /** Total tries that the budget allows, the first included. Absent for an attempt of another process. */
+  readonly maxAttempts: number | undefined
+  /** The whole duration that the budget allows, in milliseconds; for one of another process what was left of it. */
   readonly deadlineMs: number
+}
+
+/** An attempt as everything below it sees it: what it shares, and how it ends. */
+export interface EnclosingAttempt extends CurrentAttempt {
+  readonly budget: SharedBudget
+  readonly signal: AbortSignal
+  /** Milliseconds until nobody waits for this attempt any more. */
+  readonly remainingMs: number
+  readonly cut: Cut | undefined
+  /** The attempt around this one that was open when it began. */
+  enclosing: EnclosingAttempt | undefined
 }
 
 /** Why an attempt was cut off before it had settled. */
 export type Cut = 'timeout' | 'deadline' | 'cancelled'
 
 /** One attempt under way: its place in its budget, its time and its signal. */
-export class OpenAttempt<I = unknown> implements Attempt<I>, CurrentAttempt {
+export class OpenAttempt<I = unknown> implements Attempt<I>, EnclosingAttempt {
   readonly budget: Budget
   readonly number: number
   readonly endsAtMs: number
   readonly revisedInput: I | undefined
-  /** The attempt that encloses this one and was open when it began. */
-  enclosing: OpenAttempt | undefined
+  enclosing: EnclosingAttempt | undefined
   cut: Cut | undefined
   #reason: unknown
   #controller: AbortController | undefined
@@ -53,7 +64,7 @@ export class OpenAttempt<I = unknown> implements Attempt<I>, CurrentAttempt {
     number: number,
     endsAtMs: number,
     revisedInput: I | undefined,
-    enclosing: OpenAttempt | undefined,
+    enclosing: EnclosingAttempt | undefined,
   ) {
     this.budget = budget
     this.number = number

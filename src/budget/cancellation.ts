@@ -1,4 +1,4 @@
-import type { Cut, OpenAttempt } from './attempt.ts'
+import type { Cut, EnclosingAttempt } from './attempt.ts'
 
 /**
  * What stopped a `recover()` from outside: a caller, its own or one further out; the timer of the enclosing
@@ -23,7 +23,10 @@ export interface Cancellation {
   dispose(): void
 }
 
-export function watch(signal: AbortSignal | undefined, enclosing: OpenAttempt | undefined): Cancellation {
+export function watch(
+  signal: AbortSignal | undefined,
+  enclosing: EnclosingAttempt | undefined,
+): Cancellation {
   if (!signal && !enclosing)
     return { by: undefined, reason: undefined, onCancel: undefined, dispose: nothing }
 

@@ -9,12 +9,12 @@ import {
 import { ATTR_TOOLSPAN_ATTEMPT_NUMBER, ATTR_TOOLSPAN_OPERATION_ID } from '../semconv/attributes/operation.ts'
 import type { ToolEffect } from '../semconv/attributes/tool.ts'
 import { createAsyncStore } from './async-store.ts'
-import type { CurrentAttempt, OpenAttempt } from './attempt.ts'
+import type { CurrentAttempt, EnclosingAttempt, OpenAttempt } from './attempt.ts'
 import type { EffectScope } from './effect-scope.ts'
 
 /** What the code now running stands in. */
 interface Surroundings {
-  readonly attempt: OpenAttempt | undefined
+  readonly attempt: EnclosingAttempt | undefined
   /** What the nearest tool or owner states about its effect. */
   readonly scope: EffectScope | undefined
 }
@@ -22,7 +22,10 @@ interface Surroundings {
 /** Shared by all copies of this package in the process, so that owners in different ones have one budget. */
 const store = processWide('surroundings 1', () => createAsyncStore<Surroundings>())
 
-/** The attempt of a `recover()` that the code now running belongs to; none once that `recover()` has ended. */
+/**
+ * The attempt that the code now running belongs to: of a `recover()` here, or of one in another process that made
+ * the request that is being handled. None once that `recover()` has ended, or that request is answered.
+ */
 export function currentAttempt(): CurrentAttempt | undefined {
   return openAttempt()
 }
@@ -33,9 +36,9 @@ export function attemptAttributes(current: CurrentAttempt): api.Attributes {
     [ATTR_TOOLSPAN_OPERATION_ID]: current.operationId,
     [ATTR_TOOLSPAN_ATTEMPT_NUMBER]: current.number,
     [ATTR_TOOLSPAN_BUDGET_ID]: current.budgetId,
-    [ATTR_TOOLSPAN_BUDGET_OWNER]: current.owner,
-    [ATTR_TOOLSPAN_BUDGET_MAX_ATTEMPTS]: current.maxAttempts,
   }
+  if (current.owner !== undefined) attributes[ATTR_TOOLSPAN_BUDGET_OWNER] = current.owner
+  if (current.maxAttempts !== undefined) attributes[ATTR_TOOLSPAN_BUDGET_MAX_ATTEMPTS] = current.maxAttempts
   if (current.parentBudgetId !== undefined) {
     attributes[ATTR_TOOLSPAN_BUDGET_PARENT_ID] = current.parentBudgetId
   }
@@ -43,7 +46,7 @@ export function attemptAttributes(current: CurrentAttempt): api.Attributes {
 }
 
 /** The nearest open attempt of `operation`; the nearest of any when none is named. */
-export function openAttempt(operation?: string): OpenAttempt | undefined {
+export function openAttempt(operation?: string): EnclosingAttempt | undefined {
   let attempt = nearestOpen(store.get()?.attempt)
   while (attempt && operation !== undefined && attempt.operationId !== operation) {
     attempt = nearestOpen(attempt.enclosing)
@@ -69,14 +72,24 @@ export function withEffectScope<R>(scope: EffectScope, work: () => R): R {
 
 /** Runs the user's function with its attempt around it. */
 export function withAttempt<R>(attempt: OpenAttempt, work: () => R): R {
-  // Links to attempts that have ended are dropped, or work that goes on starting work would hold them all.
-  for (let each: OpenAttempt | undefined = attempt; each; each = each.enclosing) {
-    each.enclosing = nearestOpen(each.enclosing)
-  }
+  dropEnded(attempt)
   return store.run({ attempt, scope: attempt.budget }, work)
 }
 
-function nearestOpen(attempt: OpenAttempt | undefined): OpenAttempt | undefined {
+/** Runs the handler of a request within the attempt of another process that made the request. */
+export function withInheritedAttempt<R>(attempt: EnclosingAttempt, work: () => R): R {
+  dropEnded(attempt)
+  return store.run({ attempt, scope: store.get()?.scope }, work)
+}
+
+/** Takes off links to attempts that have ended, or work that goes on starting work would hold them all. */
+function dropEnded(attempt: EnclosingAttempt): void {
+  for (let each: EnclosingAttempt | undefined = attempt; each; each = each.enclosing) {
+    each.enclosing = nearestOpen(each.enclosing)
+  }
+}
+
+function nearestOpen(attempt: EnclosingAttempt | undefined): EnclosingAttempt | undefined {
   let each = attempt
   while (each && !each.budget.isOpen) each = each.enclosing
   return each

@@ -17,8 +17,15 @@ export interface Ledger {
   readonly clock: Clock
   /** When the time is up, by `clock`. */
   readonly endsAtMs: number
-  /** Repeats left by this ledger's own limit; the parents' may be lower. */
+  /** Names this very object in what other processes are told: requests may bring one budget here twice at a time. */
+  readonly key: string
+  /**
+   * Repeats left by this ledger's own limit; the parents' may be lower. Below 0 when legs that ran side by side in
+   * other processes have spent more than there was.
+   */
   retriesLeft: number
+  /** Until when the server that answered last in another process wants to be left alone, by `clock`; 0: it said nothing. */
+  notBeforeMs: number
 }
 
 export interface LedgerTerms {
@@ -28,6 +35,8 @@ export interface LedgerTerms {
   readonly clock: Clock
   readonly maxAttempts: number
   readonly deadlineMs: number
+  /** Default: the budget's id. */
+  readonly key?: string
 }
 
 /** Opens a ledger. What a parent has left can only tighten the terms. */
@@ -43,7 +52,9 @@ export function openLedger(terms: LedgerTerms): Ledger {
     deadlineMs,
     clock,
     endsAtMs: clock.now() + deadlineMs,
+    key: terms.key ?? terms.budgetId,
     retriesLeft,
+    notBeforeMs: 0,
   }
 }
 
@@ -60,11 +71,29 @@ export function refusal(ledger: Ledger): 'attempts' | 'shared_budget' | undefine
 
 /** Charges one repeat to this ledger and all above it. Ask `refusal` first. */
 export function drawRetry(ledger: Ledger): void {
-  for (let each: Ledger | undefined = ledger; each; each = each.parent) each.retriesLeft--
+  chargeRetries(ledger, 1)
 }
 
-function sharedRetriesLeft(ledger: Ledger): number {
+/** Charges repeats that have been made already to this ledger and all above it. */
+export function chargeRetries(ledger: Ledger, count: number): void {
+  for (let each: Ledger | undefined = ledger; each; each = each.parent) each.retriesLeft -= count
+}
+
+/** Notes for this ledger and all above it how long the server that answered last wants to be left alone. */
+export function noteWaitHint(ledger: Ledger, retryAfterMs: number | undefined): void {
+  for (let each: Ledger | undefined = ledger; each; each = each.parent) {
+    each.notBeforeMs = retryAfterMs === undefined ? 0 : each.clock.now() + retryAfterMs
+  }
+}
+
+/** Milliseconds until the server that answered last may be asked again; 0 where it asked for no pause. */
+export function hintedWaitMs(ledger: Ledger): number {
+  return ledger.notBeforeMs === 0 ? 0 : Math.max(0, ledger.notBeforeMs - ledger.clock.now())
+}
+
+/** What this ledger and all above it have left, never below 0. */
+export function sharedRetriesLeft(ledger: Ledger): number {
   let left = ledger.retriesLeft
   for (let each = ledger.parent; each; each = each.parent) left = Math.min(left, each.retriesLeft)
-  return left
+  return Math.max(0, left)
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { StatusCheck } from '../outcome/envelope/error-context.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import {
   checkOptions,
@@ -54,6 +55,11 @@ export interface RecoverOptions<I = unknown> {
    * that there is nothing to change, and the failure stands.
    */
   readonly revise?: ((failure: RevisableFailure) => PromiseLike<I | undefined> | I | undefined) | undefined
+  /**
+   * The call that tells whether a write took effect, in words or as a tool and its arguments. It is named where the
+   * outcome is not known and no failure has named one itself (REQ-18). Default: not said.
+   */
+  readonly statusCheck?: StatusCheck | undefined
   /** Opens a budget on purpose instead of inheriting one. Both fields are needed. */
   readonly newBudget?: NewBudget | undefined
   /** `minimal` leaves out the budget span and says on each attempt what it would have said. Default `full`. */
@@ -76,6 +82,10 @@ const RULES: OptionRules = {
   effect: oneOf(TOOL_EFFECTS),
   layer: oneOf(LAYERS),
   revise: FUNCTION,
+  statusCheck: {
+    accepts: (value) => TEXT.accepts(value) || (isObject(value) && TEXT.accepts(value.tool)),
+    expected: 'a text, or an object { tool, arguments? }',
+  },
   newBudget: { accepts: isObject, expected: 'an object { approvedBy, reason }' },
   spans: oneOf(['full', 'minimal']),
   signal: withMethods('an AbortSignal', 'addEventListener', 'removeEventListener'),

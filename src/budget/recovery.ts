@@ -2,12 +2,14 @@ import * as api from '@opentelemetry/api'
 import { BUDGET_EXHAUSTED } from '../outcome/error-type.ts'
 import { swallow } from '../self/swallow.ts'
 import type { Exhaustion } from '../semconv/attributes/budget.ts'
+import { countAttempt } from './attempt-metric.ts'
 import { pause, runBounded } from './bounded-run.ts'
 import { type Opening, openBudget } from './budget.ts'
 import { type Cancellation, watch } from './cancellation.ts'
 import { addFailure, addStep, createEvidence, handUp } from './evidence.ts'
 import { type Failure, thrownFailure } from './failure.ts'
 import { drawRetry, type Ledger, refusal, timeLeftMs } from './ledger.ts'
+import { callBack } from './ledgers-abroad.ts'
 import type { RecoverOptions } from './options.ts'
 import { endSpan, type SpanEnd, startBudgetSpan } from './spans.ts'
 import { type Answered, type Failed, type Tried, tryOnce, type Work } from './try-once.ts'
@@ -81,6 +83,7 @@ class Recovery<T, I> {
 
   #resolve({ span, value }: Answered<T>): T {
     endSpan(span, {})
+    countAttempt(this.#opening.budget.layer, undefined)
     this.#isResolved = true
     return value
   }
@@ -91,12 +94,21 @@ class Recovery<T, I> {
     const { budget } = this.#opening
     budget.evidence ??= createEvidence()
     addFailure(budget.evidence, budget.owner, failure)
+    countAttempt(budget.layer, failure.outcome.status)
     const verdict = this.#judge(tried)
-    endSpan(span, {
-      outcome: failure.outcome,
-      errorType: failure.errorType,
-      exhaustedBy: budget.isMinimal ? exhaustionOf(verdict) : undefined,
-    })
+    const end = { outcome: failure.outcome, errorType: failure.errorType }
+    if (!budget.isMinimal) {
+      endSpan(span, end)
+      return this.#act(verdict, failure)
+    }
+    // The attempt is all that tells how the budget ended, and that may be known after the wait only.
+    const endedMs = performance.now()
+    const next = await this.#act(verdict, failure)
+    endSpan(span, { ...end, exhaustedBy: this.#exhaustedBy(next, failure) }, endedMs)
+    return next
+  }
+
+  #act(verdict: Verdict, failure: Failure): Verdict | Promise<Verdict> {
     if (verdict.act === 'repeat') return this.#wait(verdict)
     return verdict.act === 'revise' ? this.#revise(failure) : verdict
   }
@@ -156,15 +168,19 @@ class Recovery<T, I> {
     return error
   }
 
-  #passedOn({ outcome, errorType }: Failure): SpanEnd {
-    if (this.#cancellation.by) return { outcome, errorType, exhaustedBy: 'cancelled' }
+  #passedOn(failure: Failure): SpanEnd {
+    const { outcome, errorType } = failure
+    return { outcome, errorType, exhaustedBy: this.#exhaustedBy(PASS_ON, failure) }
+  }
+
+  /** What ended the budget, where it ends with this verdict. */
+  #exhaustedBy(verdict: Verdict, { errorType }: Failure): Exhaustion | undefined {
+    if (verdict.act === 'exhausted') return verdict.by
+    if (verdict.act === 'stopped') return 'cancelled'
+    if (verdict.act !== 'pass_on') return undefined
+    if (this.#cancellation.by) return 'cancelled'
     // The owner below gave up for good. It may have spent what this one allows, or only its own part of it.
-    const isSpentBelow = errorType === BUDGET_EXHAUSTED
-    return {
-      outcome,
-      errorType,
-      exhaustedBy: isSpentBelow ? spentOf(this.#opening.budget.ledger) : undefined,
-    }
+    return errorType === BUDGET_EXHAUSTED ? spentOf(this.#opening.budget.ledger) : undefined
   }
 
   /** Nobody waits any more: the reason of the signal goes on as the same object. */
@@ -176,6 +192,7 @@ class Recovery<T, I> {
   #close(): void {
     const { budget, inherited } = this.#opening
     budget.isOpen = false
+    callBack(budget.ledger)
     this.#cancellation.dispose()
     endSpan(this.#span, this.#spanEnd)
     if (!inherited) return
@@ -188,10 +205,6 @@ class Recovery<T, I> {
 
 function spentOf(ledger: Ledger): Exhaustion | undefined {
   return refusal(ledger) ?? (timeLeftMs(ledger) > 0 ? undefined : 'deadline')
-}
-
-function exhaustionOf(verdict: Verdict): Exhaustion | undefined {
-  return verdict.act === 'exhausted' ? verdict.by : undefined
 }
 
 const nothing = () => {}

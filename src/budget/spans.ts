@@ -62,8 +62,11 @@ export function startAttemptSpan(
   return start(`${budget.owner} attempt`, attributes, parent)
 }
 
-/** Ends a span. Texts of errors are never put on it. */
-export function endSpan(span: api.Span | undefined, end: SpanEnd): void {
+/**
+ * Ends a span. Texts of errors are never put on it.
+ * @param endedMs when it ended, by `performance.now()`, for a span whose end was not known at once
+ */
+export function endSpan(span: api.Span | undefined, end: SpanEnd, endedMs?: number): void {
   if (!span) return
   try {
     if (span.isRecording()) {
@@ -74,7 +77,7 @@ export function endSpan(span: api.Span | undefined, end: SpanEnd): void {
         span.setStatus({ code: api.SpanStatusCode.ERROR })
       }
     }
-    span.end()
+    span.end(endedMs)
   } catch (error) {
     swallow('budget', error)
   }

@@ -2,6 +2,7 @@ import type { ErrorContext } from '../outcome/envelope/error-context.ts'
 import type { Exhaustion } from '../semconv/attributes/budget.ts'
 import type { Budget } from './budget.ts'
 import type { Failure } from './failure.ts'
+import { waitHintMs } from './verdict.ts'
 
 const WHY: Readonly<Record<Exhaustion, string>> = {
   attempts: 'no attempts are left',
@@ -34,8 +35,12 @@ export function unresolvedContext(
   }
   if (outcome.status === 'indeterminate') context.status = 'indeterminate'
   if (outcome.code !== undefined) context.errorCode = outcome.code
-  if (outcome.retryAfterMs !== undefined) context.retryAfterMs = outcome.retryAfterMs
+  const retryAfterMs = waitHintMs(last, budget)
+  if (retryAfterMs !== undefined) context.retryAfterMs = Math.ceil(retryAfterMs)
   addEvidence(context, budget)
+  if (outcome.status === 'indeterminate' && budget.statusCheck !== undefined) {
+    context.statusCheck ??= budget.statusCheck
+  }
   return context
 }
 

@@ -2,7 +2,7 @@ import type { Exhaustion } from '../semconv/attributes/budget.ts'
 import { backOffMs } from './back-off.ts'
 import type { Budget } from './budget.ts'
 import type { Failure } from './failure.ts'
-import { refusal, timeLeftMs } from './ledger.ts'
+import { hintedWaitMs, refusal, timeLeftMs } from './ledger.ts'
 
 /** What follows a failed attempt. */
 export type Verdict =
@@ -33,9 +33,15 @@ export function verdictOn(
   if (kind === 'none') return PASS_ON
   const refusedBy = refusal(budget.ledger)
   if (refusedBy) return { act: 'exhausted', by: refusedBy }
-  const waitMs = kind === 'revise' ? 0 : backOffMs(repeat, failure.outcome.retryAfterMs, random)
+  const waitMs = kind === 'revise' ? 0 : backOffMs(repeat, waitHintMs(failure, budget), random)
   if (waitMs >= timeLeftMs(budget.ledger)) return { act: 'exhausted', by: 'deadline' }
   return kind === 'revise' ? REVISE : { act: 'repeat', waitMs }
+}
+
+/** What the failure asks for, or the server in another process that answered last, whichever is longer (REQ-23). */
+export function waitHintMs({ outcome }: Failure, { ledger }: Budget): number | undefined {
+  const hintMs = Math.max(outcome.retryAfterMs ?? 0, hintedWaitMs(ledger))
+  return hintMs > 0 ? hintMs : outcome.retryAfterMs
 }
 
 function eligibility(failure: Failure, budget: Budget, canRevise: boolean): 'repeat' | 'revise' | 'none' {

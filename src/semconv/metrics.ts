@@ -36,6 +36,7 @@ export const METRIC_TOOLSPAN_FINDINGS = 'toolspan.findings'
 export const METRIC_TOOLSPAN_RETRY_AMPLIFICATION = 'toolspan.retry.amplification'
 export const METRIC_TOOLSPAN_SELF_ERRORS = 'toolspan.self.errors'
 export const METRIC_TOOLSPAN_SELF_FACTS_DROPPED = 'toolspan.self.facts_dropped'
+export const METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED = 'toolspan.self.ledgers_ignored'
 
 /** Bucket boundaries of the MCP duration histograms (semantic-conventions-genai, MCP metrics). */
 const MCP_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300]
@@ -154,5 +155,15 @@ export const METRICS: readonly MetricDeclaration[] = [
     attributes: [ATTR_TOOLSPAN_SELF_REASON],
     stability: 'development',
     setBy: ['processor'],
+  },
+  {
+    name: METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED,
+    instrument: 'counter',
+    unit: '{ledger}',
+    brief:
+      'Recovery budgets, and reports of what was spent of them, that came from another process and were not believed.',
+    attributes: [ATTR_TOOLSPAN_SELF_REASON],
+    stability: 'development',
+    setBy: ['mcp_client', 'mcp_server'],
   },
 ]

@@ -18,11 +18,23 @@ export const selfAttributes: readonly AttributeDeclaration[] = [
   {
     name: ATTR_TOOLSPAN_SELF_REASON,
     type: 'string',
-    brief: 'Why a fact left the processor before its run was judged to the end.',
-    values: ['run_full', 'store_full', 'runs_full', 'duplicate', 'finding'],
+    brief:
+      'Why something was left out: facts of the processor before their run was judged to the end, or a recovery budget of another process.',
+    values: [
+      'run_full',
+      'store_full',
+      'runs_full',
+      'duplicate',
+      'finding',
+      'wrong_type',
+      'bad_length',
+      'out_of_range',
+      'unreadable',
+      'untrusted',
+    ],
     example: 'run_full',
     stability: 'development',
     sensitive: false,
-    setBy: ['processor'],
+    setBy: ['processor', 'mcp_client', 'mcp_server'],
   },
 ]
