@@ -161,12 +161,11 @@ export class ToolspanProcessor {
   }
 
   #evictOldest(): void {
-    for (const run of this.#store.runs()) {
-      run.isTruncated = true
-      this.#finish(run)
-      this.#reporter.dropped('store_full')
-      return
-    }
+    const run = this.#store.oldest()
+    if (run === undefined) return
+    run.isTruncated = true
+    this.#finish(run)
+    this.#reporter.dropped('store_full')
   }
 
   #openOf(run: StoredRun) {

@@ -20,6 +20,8 @@ export type Storing = 'stored' | 'duplicate' | 'run_full'
 export interface RunStore {
   add(span: SpanFacts, atMs: number): Storing
   runs(): IterableIterator<StoredRun>
+  /** The run that is there for the longest time. */
+  oldest(): StoredRun | undefined
   runOf(traceId: string): StoredRun | undefined
   remove(run: StoredRun): void
   readonly spanCount: number
@@ -37,10 +39,41 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
   const byJoint = new Map<string, StoredRun>()
   const live = new Set<StoredRun>()
   let spanCount = 0
+  // Spans of one trace come one after the other: most look-ups are for the trace of the last one.
+  let lastTraceId: string | undefined
+  let lastRun: StoredRun | undefined
+  // Runs are removed in the order in which they came, and a set keeps a gap for each: to begin at its front every
+  // time would pass them all again. Whatever this walk has passed is gone.
+  let walk = live.values()
+  let front: StoredRun | undefined
+
+  function runOf(traceId: string): StoredRun | undefined {
+    if (traceId === lastTraceId) return lastRun
+    lastTraceId = traceId
+    lastRun = byTrace.get(traceId)
+    return lastRun
+  }
+
+  function setRunOf(traceId: string, run: StoredRun): void {
+    byTrace.set(traceId, run)
+    lastTraceId = traceId
+    lastRun = run
+  }
+
+  function oldest(): StoredRun | undefined {
+    if (front !== undefined && live.has(front)) return front
+    let next = walk.next()
+    if (next.done) {
+      walk = live.values()
+      next = walk.next()
+    }
+    front = next.done ? undefined : next.value
+    return front
+  }
 
   /** The run of the trace; a new one where there is none. */
   function runOfTrace(traceId: string, atMs: number): StoredRun {
-    const known = byTrace.get(traceId)
+    const known = runOf(traceId)
     if (known !== undefined) return known
     const made: StoredRun = {
       facts: new Map(),
@@ -49,7 +82,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       lastMs: atMs,
       isTruncated: false,
     }
-    byTrace.set(traceId, made)
+    setRunOf(traceId, made)
     live.add(made)
     return made
   }
@@ -60,7 +93,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     for (const [key, span] of gone.facts) kept.facts.set(kept.facts.has(key) ? span.traceId + key : key, span)
     for (const traceId of gone.traceIds) {
       kept.traceIds.push(traceId)
-      byTrace.set(traceId, kept)
+      setRunOf(traceId, kept)
     }
     for (const joint of gone.joints) {
       kept.joints.push(joint)
@@ -107,11 +140,13 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       return 'stored'
     },
     runs: () => live.values(),
-    runOf: (traceId) => byTrace.get(traceId),
+    oldest,
+    runOf,
     remove(run) {
       if (!live.delete(run)) return
       spanCount -= run.facts.size
       for (const traceId of run.traceIds) byTrace.delete(traceId)
+      if (run === lastRun) lastTraceId = undefined
       for (const joint of run.joints) byJoint.delete(joint)
     },
     get spanCount() {
