@@ -1,3 +1,4 @@
+import type { FreshnessStatus } from '../../semconv/attributes/freshness.ts'
 import { EMPTY_REASONS, type EmptyReason, type ResultStatus } from '../../semconv/attributes/result.ts'
 import { type Draft, draft } from '../draft.ts'
 import { amount, isKeyed, type Keyed, wholeNumber } from '../evidence/keyed.ts'
@@ -78,15 +79,26 @@ const TIME_LIMIT = 40
 
 function statedFreshness(value: unknown): Freshness | undefined {
   if (!isKeyed(value)) return undefined
-  const { status } = value
-  if (status !== 'fresh' && status !== 'stale' && status !== 'unknown') return undefined
   const observedAt = field(value, 'observedAt', 'observed_at')
   const ageMs = amount(field(value, 'ageMs', 'age_ms'))
   const maxAgeMs = amount(field(value, 'maxAgeMs', 'max_age_ms'))
+  const status = freshnessStatus(value.status, ageMs, maxAgeMs)
+  if (status === undefined) return undefined
   return {
     status,
     ...(typeof observedAt === 'string' && observedAt.length <= TIME_LIMIT ? { observedAt } : {}),
     ...(ageMs === undefined ? {} : { ageMs }),
     ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
   }
+}
+
+/** The word that is stated, else what age and allowed age say; undefined where neither says anything. */
+function freshnessStatus(
+  stated: unknown,
+  ageMs: number | undefined,
+  maxAgeMs: number | undefined,
+): FreshnessStatus | undefined {
+  if (stated === 'fresh' || stated === 'stale' || stated === 'unknown') return stated
+  if (ageMs === undefined) return undefined
+  return maxAgeMs === undefined ? 'unknown' : ageMs > maxAgeMs ? 'stale' : 'fresh'
 }

@@ -115,15 +115,21 @@ function joined(texts: readonly string[]): string {
   return words.slice(0, WORDS_LIMIT)
 }
 
+/** The result inside an answer of JSON-RPC, whose `id` and version say nothing of it. */
+function withoutRpcFrame(data: unknown): unknown {
+  return isKeyed(data) && typeof data.jsonrpc === 'string' && 'result' in data ? data.result : data
+}
+
 function assemble(
   about: About,
   result: Keyed | undefined,
   view: View,
-  data: unknown,
+  framed: unknown,
   texts: readonly string[],
   hasMedia: boolean,
   words?: string,
 ): Evidence {
+  const data = withoutRpcFrame(framed)
   const survey = isKeyed(data) && hasFields(data) ? surveyOf(data, about.tool) : undefined
   const spoken = words ?? (typeof data === 'string' ? data : survey && onlyText(survey))
   const inner = spoken === undefined || survey === undefined ? NOT_JSON : wordsAsData(spoken)

@@ -1,4 +1,5 @@
 import { isBlank } from './blank.ts'
+import { emptyList } from './empty-list.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 import { flagKey, listKey, type Meaning, numberKey, objectKey, textKey } from './meanings.ts'
 import type { Role } from './vocabulary.ts'
@@ -64,12 +65,16 @@ export function surveyOf(object: Keyed, tool: string | undefined, depth = 1): Su
   return survey
 }
 
+/** Texts that mean something when they are empty: an empty cursor is a cursor, an empty output is one. */
+const KEPT_EMPTY = new Set<Role>(['cursor', 'words', 'stdout', 'stderr'])
+
 function note(survey: Survey, key: string, value: unknown, tool: string | undefined): void {
   if (value === null || value === undefined) return
   if (typeof value === 'string') {
     const known = textKey(key)
-    if (known !== undefined) keep(survey, known, value)
-    if (isBlank(value)) return
+    const isEmpty = isBlank(value)
+    if (known !== undefined && (!isEmpty || KEPT_EMPTY.has(known.role))) keep(survey, known, value)
+    if (isEmpty) return
     survey.full++
     if (known === undefined) survey.own++
   } else if (typeof value === 'number') {
@@ -102,7 +107,7 @@ function noteList(survey: Survey, key: string, value: readonly unknown[], tool: 
     return
   }
   survey.lists++
-  if (value.length > 0) {
+  if (emptyList(value) === undefined) {
     survey.fullLists++
     survey.own++
   }
@@ -140,14 +145,46 @@ function keep(survey: Survey, known: Meaning, value: unknown): void {
 }
 
 function descend(survey: Survey, tool: string | undefined, depth: number): void {
-  const { container, annex } = survey.roles
-  if (isKeyed(annex)) mergeRoles(survey, surveyOf(annex, undefined, depth + 2))
+  const { container, annex, identity } = survey.roles
+  if (isKeyed(annex)) mergeRoles(survey, surveyOf(annex, undefined, depth + 2), ABOUT_LISTING)
   if (survey.list !== undefined && survey.isListNamed) return
-  const isOnlyChild = survey.children === 1 && survey.roles.identity === undefined
-  const inside = isKeyed(container) ? container : isOnlyChild ? survey.child : undefined
-  if (inside === undefined) return
-  const inner = surveyOf(inside, tool, depth + 1)
-  mergeRoles(survey, inner)
+  if (isKeyed(container)) {
+    const inner = surveyOf(container, tool, depth + 1)
+    mergeRoles(survey, inner, undefined)
+    takeOver(survey, inner)
+  } else if (survey.child !== undefined && survey.children === 1 && identity === undefined) {
+    const inner = surveyOf(survey.child, tool, depth + 1)
+    // What a thing says of itself is not said of the call: only the listing in it is taken over.
+    if (inner.list === undefined) return
+    mergeRoles(survey, inner, ABOUT_LISTING)
+    takeOver(survey, inner)
+  }
+}
+
+/** Roles that a key has wherever it stands around a listing. */
+const ABOUT_LISTING: ReadonlySet<Role> = new Set<Role>([
+  'identity',
+  'total',
+  'scanned',
+  'failedParts',
+  'remaining',
+  'ageMs',
+  'maxAgeMs',
+  'cursor',
+  'hasMore',
+  'isLast',
+  'truncated',
+  'incomplete',
+  'complete',
+  'timedOut',
+  'stale',
+  'cutFields',
+  'unprocessed',
+  'shards',
+  'stopReason',
+])
+
+function takeOver(survey: Survey, inner: Survey): void {
   if (inner.list !== undefined && (survey.list === undefined || inner.isListNamed)) {
     survey.list = inner.list
     survey.isListNamed = inner.isListNamed
@@ -161,9 +198,10 @@ function descend(survey: Survey, tool: string | undefined, depth: number): void 
   survey.full += inner.full - 1
 }
 
-function mergeRoles(survey: Survey, inner: Survey): void {
+function mergeRoles(survey: Survey, inner: Survey, only: ReadonlySet<Role> | undefined): void {
   for (const key in inner.roles) {
     const role = key as Role
+    if (only !== undefined && !only.has(role)) continue
     if (survey.roles[role] === undefined) survey.roles[role] = inner.roles[role]
   }
 }

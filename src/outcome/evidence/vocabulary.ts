@@ -15,6 +15,7 @@ export type Role =
   | 'exitCode'
   | 'cursor'
   | 'hasMore'
+  | 'isLast'
   | 'truncated'
   | 'incomplete'
   | 'complete'
@@ -35,6 +36,8 @@ export type Role =
   | 'aboutCall'
   | 'cutFields'
   | 'unprocessed'
+  | 'failures'
+  | 'kind'
   | 'shards'
   | 'note'
   | 'standIn'
@@ -55,11 +58,13 @@ function names(rows: Partial<Record<Role, string>>): Names {
 
 /** What numbers are called. Keys in snake_case; other spellings are brought to it first. */
 export const NUMBERS = names({
+  scanned: 'out_of',
   count: 'count row_count item_count returned_count records_count',
   strongCount:
     'matches matched match_count matches_count matched_count result_count results_count num_results number_of_results hit_count hits found total_matched total_matches matching',
   total: 'total total_count total_results total_hits total_items total_rows total_records total_size',
   identity: 'id uid',
+  cursor: 'next_offset next_page next_page_number next_start next_index',
   remaining: 'remaining remaining_count remaining_item_count remaining_items',
   statusNumber: 'status status_code http_status http_status_code',
   code: 'code error_code err_code errno errcode',
@@ -73,9 +78,10 @@ export const NUMBERS = names({
 /** What booleans are called. Keys in snake_case; other spellings are brought to it first. */
 export const FLAGS = names({
   hasMore: 'has_more has_next has_next_page more more_available more_results has_more_results',
+  isLast: 'last is_last is_last_page last_page end_of_list',
   truncated: 'truncated is_truncated was_truncated cut',
   incomplete: 'incomplete incomplete_results partial is_partial partial_results',
-  complete: 'complete is_complete completed_all exhaustive',
+  complete: 'complete is_complete job_complete exhaustive',
   timedOut: 'timed_out timedout terminated_early',
   stale: 'stale is_stale',
   ok: 'ok success successful succeeded is_success',
@@ -97,15 +103,17 @@ export const TEXTS = names({
   stderr: 'stderr',
   stopReason: 'finish_reason stop_reason finish',
   note: 'note warning notice hint remark comment',
+  kind: 'type kind',
   identity: 'id uuid guid name title slug email username',
   aboutCall:
-    'url uri path kind object namespace request_id trace_id timestamp time duration took elapsed server version api_version query q search search_term keyword resolved_search_type command',
+    'url uri path object namespace jsonrpc request_id trace_id timestamp time duration took elapsed server version api_version query q search search_term keyword resolved_search_type command',
 })
 
 /** What lists are called. Keys in snake_case; other spellings are brought to it first. */
 export const LISTS = names({
-  list: 'results items data rows records entries hits documents docs nodes edges values matches findings list objects elements result members resources collection entities issues events search_results organic_results',
+  list: 'results items data rows records entries hits documents docs nodes edges values matches findings list objects elements result members resources collection entities issues events search_results organic_results bindings features value',
   errors: 'errors error_messages',
+  failures: 'failures failed failed_items failed_sources failed_records unavailable unreachable',
   cutFields: 'truncated_fields cut_fields shortened_fields',
   unprocessed: 'unprocessed unprocessed_items unprocessed_keys unprocessed_records skipped_sources',
   sideList:

@@ -6,9 +6,12 @@ export const cursor: Mark = {
   id: 'cursor',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
-    const { cursor: next, hasMore } = survey.roles
+    const { cursor: next, isLast } = survey.roles
+    const hasMore = survey.roles.hasMore ?? (typeof isLast === 'boolean' ? !isLast : undefined)
     const isCursor =
-      typeof next === 'string' || (typeof next === 'object' && next !== null && !isEmptyObject(next))
+      typeof next === 'string' ||
+      typeof next === 'number' ||
+      (typeof next === 'object' && next !== null && !isEmptyObject(next))
     const isEnd = hasMore === false && (next === '' || !isCursor)
     if (isEnd) draft.hasMore ??= false
     else if (hasMore === true || isCursor) {

@@ -5,7 +5,7 @@ import { cursor } from './cursor.ts'
 import { cutFlag, cutJson, cutWords } from './cut.ts'
 import { failedSections } from './failed-sections.ts'
 import type { Mark } from './mark.ts'
-import { countedParts, failedItems, leftOver } from './missing-parts.ts'
+import { countedParts, failedItems, leftOver, namedFailures } from './missing-parts.ts'
 import { scanned } from './scanned.ts'
 import { spoken } from './spoken-coverage.ts'
 import { totals } from './totals.ts'
@@ -24,6 +24,7 @@ export const MARKS: readonly Mark[] = [
   shards,
   countedParts,
   leftOver,
+  namedFailures,
   failedItems,
   failedSections,
   totals,

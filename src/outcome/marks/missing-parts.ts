@@ -27,6 +27,19 @@ export const leftOver: Mark = {
   },
 }
 
+/** Parts that are named as failed beside a listing that holds something, or an error in words beside one. */
+export const namedFailures: Mark = {
+  id: 'named-failures',
+  apply(_draft, { survey }, signals) {
+    if (survey === undefined || survey.roles.identity !== undefined) return
+    const { failures, errors, error } = survey.roles
+    if (Array.isArray(failures) && failures.length > 0 && survey.fullLists > 0) signals.isPartial = true
+    const isError =
+      (Array.isArray(errors) && errors.length > 0) || (typeof error === 'string' && error !== '')
+    if (isError && survey.isListNamed && survey.fullLists > 0) signals.isPartial = true
+  },
+}
+
 /** Items looked at in one listing for an error in the place of what was asked for. */
 const ITEMS_LIMIT = 64
 

@@ -9,15 +9,16 @@ export const totals: Mark = {
   id: 'totals',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
-    const { remaining, hasMore } = survey.roles
+    const { remaining } = survey.roles
+    const isEnd = survey.roles.hasMore === false || survey.roles.isLast === true
     if (typeof remaining === 'number' && remaining > 0) {
-      if (hasMore === false) signals.isContradictory = true
+      if (isEnd) signals.isContradictory = true
       else signals.isPartial = true
     }
     const total = draft.total ?? wholeNumber(survey.roles.total)
     if (total === undefined || draft.reason === 'declared') return
     draft.total = total
     const isShort = draft.count !== undefined && draft.count < total
-    if (isShort && hasMore === false) signals.isContradictory = true
+    if (isShort && isEnd) signals.isContradictory = true
   },
 }

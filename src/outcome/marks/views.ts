@@ -1,4 +1,5 @@
-import { emptyList, emptyObject } from '../evidence/emptiness.ts'
+import { emptyObject } from '../evidence/emptiness.ts'
+import { emptyList } from '../evidence/empty-list.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { NOT_JSON, parseJsonText } from '../evidence/json-text.ts'
 import { isKeyed } from '../evidence/keyed.ts'

@@ -1,5 +1,6 @@
 import { type Draft, draft } from '../draft.ts'
-import { type Emptiness, emptyList, emptyObject } from '../evidence/emptiness.ts'
+import { emptyObject } from '../evidence/emptiness.ts'
+import { type Emptiness, emptyList } from '../evidence/empty-list.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Shape } from './shape.ts'
 

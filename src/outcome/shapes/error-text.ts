@@ -8,17 +8,27 @@ import type { Shape } from './shape.ts'
 const TEXT_LIMIT = 600
 const LINES_LIMIT = 3
 
+const WARNING_SIGN = /^(?:⚠\u{FE0F}?|❗|🚨|❕)\s{0,4}/u
 /** "Error handling" and its like are nouns: a text about errors, not one. */
 const ABOUT_ERRORS =
   /^errors? (?:handling|reporting|logging|tracking|monitoring|checking|budgets?|messages?|rates?)\b/i
 /** How a text begins that is an error and nothing else. Anchored: what comes later in a text is its content. */
 const OPENS_LIKE_ERROR =
-  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|[A-Z]\w{2,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|failed: |failed to \w+|MCP error -?\d)/iu
+  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|(?:[a-z]\w{0,30}\.){0,8}[A-Z]\w{1,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|failed: |failed to \w+|MCP error -?\d)/iu
 const OPENS_LIKE_INABILITY =
   /^(?:(?:could|can|did) ?not|unable to|cannot) (?:connect|fetch|load|read|open|access|resolve|parse|retrieve|get|process|complete|reach|authenticate|create|write|save|update|delete|execute|run|start|convert|download|determine|perform|query|send|upload|decode|validate)\b/i
 /** Refusals that do not use the word; what follows keeps "Forbidden City" and "timed out tasks" apart. */
 const OPENS_LIKE_REFUSAL =
   /^(?:rate.?limit(?:ed|s? (?:reached|exceeded))|too many requests|quota exceeded|(?:invalid|incorrect|missing|expired) (?:api[ _-]?key|token|credentials)|(?:credit|account) balance is too low|insufficient (?:funds|credits?|quota)|you(?:'|’)?(?:ve| have) (?:hit|reached|exceeded) (?:your|the)\b.{0,40}\blimit|request (?:failed|timed out)|(?:access|permission) denied|unauthori[sz]ed|forbidden|authentication (?:required|failed)|connection (?:refused|closed|reset|timed out)|service (?:temporarily )?unavailable|internal server error|bad gateway|gateway time-?out|timed out)(?=$|[.:!;,\n(·–-]| ?[-–·(]| (?:for|to|by|with|after|while|on|at|from|because|due|or|when)\b)/i
+/** A status line of HTTP, and what proxies write in its place. */
+const OPENS_LIKE_STATUS =
+  /^(?:HTTP(?:\/[\d.]{1,3})? [45]\d\d\b|[45]\d\d (?:bad request|unauthori[sz]ed|payment required|forbidden|not found|method not allowed|conflict|gone|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway time-?out)\b|upstream (?:connect|request) (?:error|timeout)|no healthy upstream)/i
+/** A program's complaint: its name, what it was asked for, what went wrong. */
+const SHELL =
+  /^[\w./-]{1,40}: [^\n]{1,200}: (?:no such file or directory|permission denied|is a directory|not a directory|command not found|operation not permitted)$|^[\w./-]{1,40}: [\w./-]{1,60}: command not found$/i
+/** A refusal of the caller, or of what was called. */
+const OPENS_LIKE_DENIAL =
+  /^(?:you (?:do not|don['’]t|are not|aren['’]t) (?:have (?:permission|access)|authori[sz]ed|allowed|permitted)|unknown (?:tool|command|function|method)\b|(?:the |this |your )?(?:request|operation|call|query|connection) (?:has )?timed out\b)/i
 const TRACEBACK = /^traceback \(most recent call/i
 const ERROR_TAG = /^<error>([\s\S]{1,600})<\/error>$/i
 /** A client that had no result for a call and wrote this in its place. */
@@ -36,7 +46,7 @@ export const errorText: Shape = {
   read(evidence) {
     const { words, tool } = evidence
     if (words === undefined || words.length > TEXT_LIMIT) return undefined
-    const text = words.trim()
+    const text = words.trim().replace(WARNING_SIGN, '')
     const tagged = ERROR_TAG.exec(text)?.[1]
     if (tagged !== undefined) return END_OF_CONTENT.test(tagged) ? undefined : failedBy(tagged, evidence)
     if (REPAIRED.test(text)) {
@@ -48,8 +58,16 @@ export const errorText: Shape = {
   },
 }
 
+const OPENINGS: readonly RegExp[] = [
+  OPENS_LIKE_REFUSAL,
+  OPENS_LIKE_INABILITY,
+  OPENS_LIKE_STATUS,
+  OPENS_LIKE_DENIAL,
+  SHELL,
+]
+
 function opensLikeFailure(text: string): boolean {
-  if (OPENS_LIKE_REFUSAL.test(text) || OPENS_LIKE_INABILITY.test(text)) return true
+  if (OPENINGS.some((opening) => opening.test(text))) return true
   return OPENS_LIKE_ERROR.test(text) && !ABOUT_ERRORS.test(text)
 }
 

@@ -6,6 +6,11 @@ const TEXT_LIMIT = 1000
 const TABLE = /^\|[^\n]{1,600}\|\s*\n\|[\s:|-]{3,600}\|\s*$/
 /** One line of three names or more, parted by commas, semicolons or tabs: the head of a CSV file. */
 const CSV = /^"?[A-Za-z_][\w ]{0,40}"?(?:[,;\t]"?[A-Za-z_][\w ]{0,40}"?){2,40}$/
+/** One line of names in capitals, parted by two spaces or more: the head of a table of a command. */
+const COLUMNS =
+  /^[A-Z][A-Z_/-]{1,30}(?: [A-Z][A-Z_/-]{1,30})?(?: {2,40}[A-Z][A-Z_/-]{1,30}(?: [A-Z][A-Z_/-]{1,30})?){2,20}$/
+/** A heading and nothing below it. */
+const HEADING = /^#{1,6} [^\n]{1,120}$/
 /** One short line that ends in a colon: a label with nothing below it. */
 const LABEL = /^[\p{L}#*][^\n:{[]{0,79}:$/u
 
@@ -17,8 +22,7 @@ export const headerOnly: Shape = {
     const text = words.trim()
     // A CSV header without a line break is a line of words like any other.
     const isCsv = words.endsWith('\n') && !text.includes(' ') && CSV.test(text)
-    return isCsv || TABLE.test(text) || LABEL.test(text)
-      ? draft('found_none', 'header_only', 'inferred')
-      : undefined
+    const isHead = TABLE.test(text) || LABEL.test(text) || COLUMNS.test(text) || HEADING.test(text)
+    return isCsv || isHead ? draft('found_none', 'header_only', 'inferred') : undefined
   },
 }

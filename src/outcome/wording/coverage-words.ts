@@ -1,4 +1,4 @@
-import { isPart, plain, shownOf } from './cut-words.ts'
+import { isPart, plain, shownOf, THINGS } from './cut-words.ts'
 
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,12})`
 const READ =
@@ -16,6 +16,11 @@ const HAS_SO_MANY = new RegExp(
 )
 const SO_MANY_READ = new RegExp(String.raw`\b${NUMBER} [\w -]{1,40}? (?:were|was|have been) ${READ}\b`, 'i')
 
+const NONE_OF = new RegExp(
+  String.raw`^(?:no|none|0|zero)(?: [\w-]+)? (?:of|in) (?:the |all )?${NUMBER} ${THINGS}\b`,
+  'i',
+)
+
 /** How much a sentence says was looked at: so many, and whether that was all. Undefined when it does not say. */
 export interface SpokenCoverage {
   readonly scanned: number
@@ -27,7 +32,11 @@ export function spokenCoverage(text: string): SpokenCoverage | undefined {
   const part = shownOf(text)
   if (part !== null && isPart(part)) return { scanned: plain(part[1] ?? ''), isPart: true }
   const whole =
-    ALL_OF.exec(text) ?? HAS_SO_MANY.exec(text) ?? READ_SO_MANY.exec(text) ?? SO_MANY_READ.exec(text)
+    NONE_OF.exec(text) ??
+    ALL_OF.exec(text) ??
+    HAS_SO_MANY.exec(text) ??
+    READ_SO_MANY.exec(text) ??
+    SO_MANY_READ.exec(text)
   const scanned = whole === null ? 0 : plain(whole[1] ?? '')
   return scanned > 0 ? { scanned, isPart: false } : undefined
 }

@@ -2,7 +2,8 @@
 export const CUT_WORDS_LIMIT = 2048
 
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,12})`
-const THINGS = `(?:rows?|results?|records?|items?|entries|lines?|matches|files?|characters|chars|bytes|tokens|spans?|messages|documents?|pages?)`
+/** What results are counted in. */
+export const THINGS = `(?:rows?|results?|records?|items?|entries|lines?|matches|files?|characters|chars|bytes|tokens|spans?|messages|documents?|pages?|jobs?|repositories|folders|sources?)`
 
 /** A bracket or a tag around the word, or the word with numbers: prose about a cut has neither. */
 const MARKS: readonly RegExp[] = [
@@ -10,6 +11,7 @@ const MARKS: readonly RegExp[] = [
   /\((?:(?:output|content|response|text) )?truncated(?:\)|[^)\n]{0,60}\d[^)\n]{0,60}\))/i,
   /<error>content truncated\b/i,
   /\btruncated (?:from|to|at|after) \d/i,
+  new RegExp(String.raw`(?:\.{3}|…)\s?\(?(?:and )?${NUMBER} (?:more\b|${THINGS}\))`, 'i'),
 ]
 const SHOWN_OF = new RegExp(
   String.raw`\b${NUMBER} (?:of|out of|/) ${NUMBER} ${THINGS}\b(?: (?:are |were |is |was )?(?:displayed|shown|returned|fetched|listed|read|searched|scanned))`,

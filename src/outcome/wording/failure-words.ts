@@ -35,14 +35,14 @@ const WORDINGS: readonly Wording[] = [
   ),
   says(
     'validation',
-    /validation (?:error|failed)|\binvalid (?:input|argument|parameter|request body|params)|\bmust be (?:one of|[<>]=? ?\d|between)/i,
+    /validation (?:error|exception|failed)|\binvalid (?:input|argument|parameter|request body|params)|\bmust be (?:one of|[<>]=? ?\d|between)/i,
     denied('error_text', 'validation'),
   ),
   says('timeout', /\btim(?:ed|e)[ -]?out\b|deadline exceeded/i, { ...TIMED_OUT, reason: 'error_text' }),
   { id: 'network-code', read: readNetworkCode },
   says(
     'credentials',
-    /(?:invalid|incorrect|missing|expired|revoked|bad) (?:api[ _-]?key|(?:access |auth )?token|(?:authentication )?credentials?)|\bunauthori[sz]ed\b|not authori[sz]ed|\bforbidden\b|(?:permission|access) denied|authentication (?:required|failed)/i,
+    /(?:invalid|incorrect|missing|expired|revoked|bad) (?:api[ _-]?key|(?:access |auth )?token|(?:authentication )?credentials?)|\bunauthori[sz]ed\b|not authori[sz]ed|\bforbidden\b|\b(?:no|not have|lacks?|lacking|without) (?:the )?(?:required )?permissions?\b|(?:permission|access) denied|authentication (?:required|failed)/i,
     denied('error_text', 'permission'),
   ),
   says(

@@ -29,6 +29,8 @@ const NEGATIONS: readonly RegExp[] = [
   /^(?:i |we )?(?:could|can|did)(?: ?not|n['’]t) (?:find|locate)\b/i,
   /^(?:the )?[^.!?\n]{1,80}? (?:was|were|is|are|could|can)? ?not (?:be )?found\b/i,
   /^not found$/i,
+  /^empty set\b/i,
+  /^(?:searched|scanned|checked|examined|looked (?:at|through)) [^.]{1,80}(?:,|;| and)(?: but)? (?:found|matched) (?:no|zero|0|nothing)\b/i,
   /^nothing (?:(?:was|were) )?(?:found|matched|matches|to (?:show|report|display|list))\b/i,
   /^(?:empty|none|nothing)$/i,
 ]
@@ -61,7 +63,7 @@ const HEADING = /^\s{0,3}(?:#|\*\*[^*]{1,60}\*\*:?|[-*] |---)/
  */
 export function saysNothingFound(text: string): boolean {
   if (text.length > TEXT_LIMIT) return false
-  if (text.length <= LONE_LIMIT && isLoneNegation(text)) return true
+  if ((text.length <= LONE_LIMIT && isLoneNegation(text)) || endsInZeroRows(text)) return true
   let isReport = false
   let isFirst = true
   for (const line of text.split('\n', LINES_LIMIT)) {
@@ -73,6 +75,15 @@ export function saysNothingFound(text: string): boolean {
     isFirst = false
   }
   return false
+}
+
+/** The last line of a query's output: `(0 rows)`, `0 rows in set`. */
+const ZERO_ROWS =
+  /^\(?0 (?:rows?|results?|records?|items?)(?: (?:in set|selected|returned|affected))?\)?[^\w\n]{0,4}$/i
+
+function endsInZeroRows(text: string): boolean {
+  const end = text.trimEnd()
+  return ZERO_ROWS.test(end.slice(end.lastIndexOf('\n') + 1).trim())
 }
 
 function isLoneNegation(text: string): boolean {

@@ -10,6 +10,8 @@ describe('cursors', () => {
     [{ items, nextCursor: '' }],
     [{ items, has_more: true }],
     [{ items, pageInfo: { hasNextPage: true } }],
+    [{ items, isLast: false }],
+    [{ '@odata.context': 'c', value: items, '@odata.nextLink': 'n' }],
     [{ items, metadata: { continue: 'eyJ2', resourceVersion: '8812' } }],
     [{ Items: items, LastEvaluatedKey: { id: { S: 'x' } } }],
     [
@@ -26,6 +28,7 @@ describe('cursors', () => {
   it.each([
     [{ items, nextCursor: null }],
     [{ items, has_more: false }],
+    [{ items, isLast: true }],
     [{ items, pageInfo: { hasNextPage: false, endCursor: null } }],
     [{ items, nextCursor: '', has_more: false }],
   ])('%j ends here, which states nothing about coverage', (value) => {

@@ -22,6 +22,9 @@ describe('cuts', () => {
     'id | name\n1 | a\n... 2 of 5,318 rows displayed.',
     'Showing 10 of 200 results:\na\nb',
     'Output truncated to 5000 characters: abc',
+    'a\nb\n... (41235 characters)',
+    'a\nb\n… and 15 more',
+    '[Warning: Output truncated from 50000 to 10000 characters]\nabc',
     '[1,2, ...]',
   ])('words say so: %j', (text) => {
     expect(readText(text)).toMatchObject({

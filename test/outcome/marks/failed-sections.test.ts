@@ -7,6 +7,12 @@ describe('one text of several sections', () => {
     expect(readText(text)).toMatchObject({ status: 'found', coverage: { status: 'partial' } })
   })
 
+  it('REQ-11: a paragraph in the place of a page does as well', () => {
+    const text =
+      '# Title A\nURL: https://a.example\n\nBody of a.\n\nError fetching https://b.example/x: NOT_FOUND'
+    expect(readText(text)).toMatchObject({ status: 'found', coverage: { status: 'partial' } })
+  })
+
   it('sections about errors are content', () => {
     expect(readText('a.txt:\nhello\n\n---\nb.txt:\nError: is a word').coverage.status).toBe('unknown')
   })

@@ -8,6 +8,9 @@ describe('parts that are missing', () => {
     ['agents that ended in an error', { summary: 'Fine.', usage: { agents_done: 1, agents_error: 4 } }],
     ['workers that did not return', { launched: 22, returned: 7, findings: [{ id: 1 }] }],
     ['keys left over', { Responses: { t: [{ id: 1 }] }, UnprocessedKeys: { t: { Keys: [1] } } }],
+    ['parts named as failed', { succeeded: [{ id: 1 }], failed: [{ id: 2, error: 'x' }] }],
+    ['errors beside a listing', { results: [{ id: 1 }], errors: ['eu is down'] }],
+    ['an error in words beside a listing', { items: [{ id: 1 }], error: 'eu timed out' }],
     [
       'an entry that is an error',
       {
@@ -34,6 +37,9 @@ describe('parts that are missing', () => {
     ],
     ['no rows failed', { mean: 3.7, rows_failed: 0 }],
     ['all came back', { launched: 7, returned: 7, findings: [{ id: 1 }] }],
+    ['nothing named as failed', { succeeded: [{ id: 1 }], failed: [] }],
+    ['warnings', { results: [{ id: 1 }], warnings: ['slow'] }],
+    ['a job with its error', { id: 'j1', items: [1], error: 'exit 1' }],
     ['nothing left over', { items: [1], UnprocessedKeys: {} }],
     [
       'each entry is a record with its error',

@@ -21,12 +21,18 @@ describe('data that is empty', () => {
       0,
     ],
     ['beside lists about the query', { query: 'x', hits: [], suggestions: ['y'] }, 'empty_array', 0],
+    ['in an answer of JSON-RPC', { jsonrpc: '2.0', id: 1, result: { items: [] } }, 'empty_array', 0],
+    ['bindings below a head', { head: { vars: ['x'] }, results: { bindings: [] } }, 'empty_array', 0],
+    ['features of a map', { type: 'FeatureCollection', features: [] }, 'empty_array', 0],
+    ['under a key of two frames', { data: { Get: { Article: [] } } }, 'empty_array', 0],
     ['an object', {}, 'empty_object', undefined],
     ['a bare count', { count: 0 }, 'zero_count', 0],
     ['a total of matches', { total_matched: 0 }, 'zero_count', 0],
     ['a count row', [{ count: 0 }], 'zero_count', 0],
     ['a row of nulls', [{ max: null, min: null }], 'blank_rows', undefined],
     ['lists in a list', [[], []], 'blank_rows', undefined],
+    ['a list for each query', { ids: [[]], distances: [[]] }, 'blank_rows', undefined],
+    ['fields that are all blank', { title: '', note: '' }, 'blank_rows', undefined],
     ['a plain no', { exists: false }, 'absent', undefined],
     ['the JSON of a list as a value', { result: '[]' }, 'empty_array', 0],
   ])('%s', (_name, value, reason, count) => {
@@ -47,6 +53,7 @@ describe('data that is empty', () => {
   })
 
   it.each([
+    ['a thing in a frame', { data: { user: { id: 1, tags: [] } } }],
     ['a thing with an empty list', { id: 7, name: 'Lamp', tags: [] }],
     ['an order without items', { id: 7, status: 'open', items: [] }],
     ['figures with an empty list', { cpu: 0.4, memory: 0.7, alerts: [] }],

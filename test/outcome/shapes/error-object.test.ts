@@ -11,6 +11,14 @@ describe('bodies that are an error and nothing else', () => {
     [{ success: false, message: 'user is locked' }, undefined, undefined],
     [{ code: 'E_TOOL', message: 'Item is not readable' }, undefined, undefined],
     [{ status: 500, error: 'Internal Server Error', path: '/x' }, 'transient', true],
+    [
+      { type: 'https://example.com/probs/credit', title: 'No credit', status: 403, detail: 'x' },
+      'permission',
+      false,
+    ],
+    [{ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } }, undefined, undefined],
+    [{ __type: 'com.example#AccessDeniedException', message: 'no' }, 'permission', false],
+    [{ error: { code: 403, message: 'The caller does not have permission' } }, 'permission', false],
     [{ errorMessages: ['There is no field x.'], errors: {} }, undefined, undefined],
   ])('%j', (value, category, retryable) => {
     const outcome = readJson(value)
@@ -28,6 +36,8 @@ describe('bodies that are an error and nothing else', () => {
       { success: false, numTotalTests: 142, numFailedTests: 2, testResults: [{ name: 'a' }] },
     ],
     ['results in spite of all', { success: false, results: [{ id: 1 }] }],
+    ['an order in a frame', { order: { status: 'failed', message: 'card declined' } }],
+    ['an article', { title: 'Not Found', author: 'x', status: 404 }],
     ['a currency', { code: 'EUR', message: 'Euro' }],
     ['an explanation', { code: 404, description: 'Not Found', category: 'client' }],
     ['a number with a name', { code: 500, name: 'five hundred' }],

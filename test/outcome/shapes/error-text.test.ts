@@ -18,6 +18,15 @@ describe('texts that are an error and nothing else', () => {
     ['Error: boom\n    at run (a.js:1:2)\n    at main (a.js:9:1)', undefined],
     ['You’ve hit your session limit · resets 3pm', 'business'],
     ['Connection refused by 10.0.0.1', undefined],
+    ['HTTP 500: Internal Server Error', 'transient'],
+    ['429 Too Many Requests', 'transient'],
+    ['⚠️ Could not reach the server', undefined],
+    ['java.lang.NullPointerException: Cannot invoke x', undefined],
+    ['cat: /x: No such file or directory', undefined],
+    ['You do not have permission to access this resource.', 'permission'],
+    ['The request timed out.', 'transient'],
+    ['Unknown tool: foo', undefined],
+    ['upstream connect error or disconnect/reset before headers', undefined],
   ])('REQ-2: "%s"', (text, category) => {
     const outcome = readText(text)
     expect([outcome.status, outcome.reason, outcome.category]).toEqual(['failed', 'error_text', category])
@@ -39,6 +48,9 @@ describe('texts that are an error and nothing else', () => {
     'Your credit balance is 120 EUR',
     'Rate limits: 100 requests per minute',
     '✅ Done',
+    '404 people attended the fair.',
+    'You are not allowed to bring dogs into the garden, except on Sundays, when the lower gate is open to all.\nDogs on a lead may enter.\n\nOpening hours\n9 to 5',
+    'curl: a command line tool for moving data with URLs',
     'Error: connect ECONNREFUSED\n    at TCP (node:net:1)\n2026-01-15 INFO retrying\n2026-01-15 INFO connected',
     '1. Error: listen EADDRINUSE\n   https://help.example.com/ports\n\n2. Failed to fetch\n   https://help.example.com',
   ])('"%s" is content', (text) => {

@@ -7,6 +7,8 @@ describe('a header and nothing below it', () => {
     'id,name,created_at\n',
     'id;name;created\n',
     'Changes not staged:\n',
+    'CONTAINER ID   IMAGE   COMMAND   STATUS\n',
+    '## Open issues\n\n',
   ])('%j', (text) => {
     expect(readText(text)).toMatchObject({ status: 'found_none', reason: 'header_only' })
   })
@@ -17,6 +19,9 @@ describe('a header and nothing below it', () => {
     'a,b,c',
     'red, green, blue\n',
     'Name:\nJohn',
+    'NASA AND ESA',
+    'NAME   STATUS\nweb    up\n',
+    '# A\n\nb',
     '{"a":',
   ])('%j has something', (text) => {
     expect(readText(text).status).toBe('found')

@@ -25,6 +25,9 @@ describe('words that say that nothing was found', () => {
     'Aucun résultat trouvé.',
     'No se encontraron resultados.',
     'Nessun risultato trovato.',
+    ' id | name \n----+------\n(0 rows)\n',
+    'Empty set (0.00 sec)',
+    'No resources found in default namespace.',
     '未找到匹配的结果',
     '該当なし',
   ])('%j', (text) => {
