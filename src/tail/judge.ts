@@ -4,10 +4,10 @@ import type { SpanFacts } from './facts/span-facts.ts'
 import type { SpanInput } from './facts/span-input.ts'
 import type { Finding } from './findings/finding.ts'
 import { toFinding } from './findings/from-draft.ts'
-import { type JudgedOperation, judgeOperations } from './model/judged-operation.ts'
-import { compareText } from './model/order.ts'
+import { type JudgedRun, judgeOperations } from './model/judged-operation.ts'
 import { compareRuns, createRun, type Run } from './model/run.ts'
 import { createRunStore } from './model/run-store.ts'
+import { compareText } from './model/span-order.ts'
 import { RULES } from './rules/index.ts'
 import type { Draft, Rule } from './rules/rule.ts'
 
@@ -53,17 +53,24 @@ export function isCue(span: SpanFacts): boolean {
  * A rule that throws is counted and left out; the others still speak.
  */
 export function judgeRun(run: Run, isOver: boolean): Finding[] {
-  const operations = attempt(() => judgeOperations(run)) ?? []
+  const judged = attempt(() => judgeOperations(run))
+  if (judged === undefined) return []
   return RULES.flatMap((rule) =>
-    (attempt(() => apply(rule, run, operations)) ?? [])
+    (attempt(() => apply(rule, judged)) ?? [])
       .map((draft) => toFinding(rule, draft, run, isOver))
       .sort((a, b) => a.startMs - b.startMs || compareText(a.id, b.id)),
   )
 }
 
-function apply(rule: Rule, run: Run, operations: readonly JudgedOperation[]): readonly Draft[] {
-  if (rule.scope === 'operation') return operations.flatMap((operation) => rule.check(operation))
-  return run.tree.spans.flatMap((span) => rule.check(span, run) ?? [])
+function apply(rule: Rule, judged: JudgedRun): readonly Draft[] {
+  switch (rule.scope) {
+    case 'span':
+      return judged.tree.spans.flatMap((span) => rule.check(span, judged) ?? [])
+    case 'operation':
+      return judged.operations.flatMap((operation) => rule.check(operation))
+    case 'run':
+      return rule.check(judged)
+  }
 }
 
 function attempt<T>(work: () => T): T | undefined {

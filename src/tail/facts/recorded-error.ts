@@ -1,6 +1,7 @@
 import { classifyError } from '../../outcome/classify-error.ts'
 import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
 import { textOf } from './attribute-values.ts'
+import { hash64 } from './hash64.ts'
 import { noteOutcome } from './recorded-body.ts'
 import type { SpanFacts } from './span-facts.ts'
 import type { SpanInput } from './span-input.ts'
@@ -11,8 +12,10 @@ import type { SpanInput } from './span-input.ts'
  */
 export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
   facts.errorType ??= textOf(span.attributes[ATTR_ERROR_TYPE])
+  const exception = facts.failed ? exceptionOf(span) : undefined
+  if (exception !== undefined) facts.errorDigest = hash64(`${exception.name} ${exception.message}`)
   if (!facts.failed || facts.errorCategory !== undefined || facts.result !== undefined) return
-  const error = exceptionOf(span) ?? errorOfType(facts.errorType)
+  const error = exception ?? errorOfType(facts.errorType)
   if (error === undefined) return
   const outcome = classifyError(error, {
     ...(facts.tool === undefined ? {} : { tool: facts.tool }),

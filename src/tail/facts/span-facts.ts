@@ -23,8 +23,10 @@ export interface SpanFacts {
   /** Absent while the span has not ended. */
   endMs?: number | undefined
   role: Role
-  /** The span ended in failure; a cancelled call did not. */
+  /** The span ended in failure, by its status or by what its result meant; a cancelled call did not. */
   failed: boolean
+  /** The span's own status is an error: whoever wrote it knew of the failure. */
+  readonly isMarkedFailed: boolean
   runId?: string | undefined
   turnId?: string | undefined
   tool?: string | undefined
@@ -33,6 +35,8 @@ export interface SpanFacts {
   model?: string | undefined
   /** The id that the model gave to the call. */
   callId?: string | undefined
+  /** The call went over HTTP, as its span says. */
+  isOverHttp?: boolean | undefined
   /** MCP session and request id: equal on the two sides of one request. */
   requestKey?: string | undefined
   operationId?: string | undefined
@@ -47,6 +51,8 @@ export interface SpanFacts {
   errorCategory?: ErrorCategory | undefined
   retryable?: boolean | undefined
   errorCode?: string | undefined
+  /** A hash of the recorded error text: equal texts are one reason. */
+  errorDigest?: string | undefined
   /** The category is a guess of a classifier: nobody gave one and nothing maps the error. */
   isCategoryInferred?: boolean | undefined
   /** Parts of the error context that came along; empty where the error says nothing but itself. */

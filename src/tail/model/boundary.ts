@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { byStart, endedBefore } from './order.ts'
+import { endedBefore } from './order.ts'
+import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
@@ -10,6 +11,8 @@ const MAX_CALLS_BETWEEN = 1000
 export interface Boundaries {
   /** Whether something between the two makes `later` a new operation rather than a repeat of `earlier`. */
   between(earlier: Try, later: Try): boolean
+  /** Whether a user turn, a completed write or a call of unknown effect lies between the two. */
+  changedBetween(earlier: Try, later: Try): boolean
 }
 
 export function createBoundaries(tree: SpanTree): Boundaries {
@@ -26,6 +29,8 @@ export function createBoundaries(tree: SpanTree): Boundaries {
   }
 
   return {
+    changedBetween: (earlier, later) =>
+      isNewTurn(earlier.span, later.span) || changedBetween(earlier.span, later.span),
     between(earlier, later) {
       if (!endedBefore(tree, earlier.span, later.span)) return false
       if (isNewTurn(earlier.span, later.span)) return true

@@ -1,10 +1,12 @@
 import type { Basis } from '../../semconv/attributes/finding.ts'
 import type { Layer } from '../../semconv/attributes/run.ts'
+import type { SpanFacts } from '../facts/span-facts.ts'
 import type { DeclaredBudgets } from './declared-budgets.ts'
 import { groupBy, nearestOuter, type Operation } from './operation.ts'
-import { byStart, endedBefore } from './order.ts'
+import { endedBefore } from './order.ts'
 import { isPolling } from './repeats.ts'
 import { cutSequences } from './sequence.ts'
+import { byStart } from './span-order.ts'
 import { providerOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
@@ -16,6 +18,9 @@ export interface Budget {
   readonly id: string | undefined
   readonly owner: string | undefined
   readonly maxAttempts: number | undefined
+  readonly deadlineMs: number | undefined
+  /** The span that opened it, where the trace has it. */
+  readonly opener: SpanFacts | undefined
   readonly isApproved: boolean
   readonly layer: Layer
   /** How many budgets of the operation enclose this one. */
@@ -66,6 +71,8 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
       id: root,
       owner: stated?.owner ?? first.span.budget?.owner,
       maxAttempts: stated?.maxAttempts ?? first.span.http?.invocationMax,
+      deadlineMs: stated?.deadlineMs,
+      opener: stated?.opener,
       isApproved: stated?.isApproved ?? false,
       layer: layerOf(part.tries),
       depth: outerBudget === undefined ? 0 : outerBudget.depth + 1,

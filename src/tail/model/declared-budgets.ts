@@ -11,6 +11,9 @@ export interface DeclaredBudget {
   readonly owner: string | undefined
   /** The most that any span says; spans of one budget should agree. */
   readonly maxAttempts: number | undefined
+  readonly deadlineMs: number | undefined
+  /** The budget's own span; undefined where only its tries are there. */
+  readonly opener: SpanFacts | undefined
   readonly isApproved: boolean
 }
 
@@ -18,12 +21,15 @@ export interface DeclaredBudget {
 export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudgets {
   const byId = new Map<string, DeclaredBudget>()
   const parents = new Map<string, string>()
-  for (const { budget } of spans) {
+  for (const span of spans) {
+    const { budget } = span
     if (budget?.id === undefined) continue
     const known = byId.get(budget.id)
     byId.set(budget.id, {
       owner: leastText(known?.owner, budget.owner),
       maxAttempts: greatest(known?.maxAttempts, budget.maxAttempts),
+      deadlineMs: greatest(known?.deadlineMs, budget.deadlineMs),
+      opener: known?.opener ?? (span.attempt === undefined ? span : undefined),
       isApproved: budget.approved || known?.isApproved === true,
     })
     const parent = leastText(parents.get(budget.id), budget.parentId)

@@ -1,7 +1,8 @@
 import type { DisjointSets } from './disjoint-sets.ts'
 import { groupBy, isFingerprinted, nearestOuter, type OperationContext, operationIdOf } from './operation.ts'
-import { byStart, endedBefore } from './order.ts'
+import { endedBefore } from './order.ts'
 import { isPolling } from './repeats.ts'
+import { byStart } from './span-order.ts'
 import type { Try } from './try.ts'
 
 /**

@@ -4,7 +4,7 @@ import { type Budget, findBudgets } from './budget.ts'
 import { readDeclaredBudgets } from './declared-budgets.ts'
 import { findNestedRetries, groupLayers, type LayerOfBudgets } from './layer.ts'
 import { buildOperations, type Operation, operationIdOf, spansOf } from './operation.ts'
-import { createModelTurns } from './repeats.ts'
+import { createModelTurns, type ModelTurns } from './repeats.ts'
 import { findResets, type Reset } from './reset.ts'
 import type { Run } from './run.ts'
 import { displayTarget } from './target.ts'
@@ -34,17 +34,28 @@ export interface LayerResets {
   readonly resets: readonly Reset[]
 }
 
-/** Works out the operations of a run. A run without tries has none. */
-export function judgeOperations(run: Run): JudgedOperation[] {
+/** Everything that rules ask about a run, worked out once. */
+export interface JudgedRun {
+  readonly run: Run
+  readonly tree: SpanTree
+  readonly tries: readonly Try[]
+  readonly operations: readonly JudgedOperation[]
+  readonly boundaries: Boundaries
+  readonly turns: ModelTurns
+}
+
+/** Works out what a run consists of. A run without tries has no operations. */
+export function judgeOperations(run: Run): JudgedRun {
   const { tree } = run
   const boundaries = createBoundaries(tree)
+  const turns = createModelTurns(tree)
   const declared = readDeclaredBudgets(tree.spans)
   const tries = collectTries(tree)
-  const context = { tree, boundaries, turns: createModelTurns(tree) }
-  return buildOperations(tries, context).map((operation) => {
+  const operations = buildOperations(tries, { tree, boundaries, turns }).map((operation) => {
     const layers = groupLayers(findBudgets(operation, tree, declared))
     return describe(run, operation, layers, boundaries)
   })
+  return { run, tree, tries, operations, boundaries, turns }
 }
 
 function describe(

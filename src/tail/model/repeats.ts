@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { byStart, endedBefore } from './order.ts'
+import { endedBefore } from './order.ts'
+import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 

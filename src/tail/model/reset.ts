@@ -1,7 +1,8 @@
 import type { Boundaries } from './boundary.ts'
 import type { Budget } from './budget.ts'
 import type { LayerOfBudgets } from './layer.ts'
-import { compareText, endedBefore, startedBefore } from './order.ts'
+import { endedBefore, startedBefore } from './order.ts'
+import { compareText } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 

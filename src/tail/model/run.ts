@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { compareText } from './order.ts'
+import { compareText } from './span-order.ts'
 import { createSpanTree, type SpanTree } from './tree.ts'
 
 /** One run of an agent: whole traces, joined where they say that they belong together. */
@@ -31,15 +31,19 @@ export function createRun(spans: readonly SpanFacts[], isTruncated = false): Run
 
 /**
  * Names by which a span ties its trace to others: two traces that share one are one run. A run id; and of a root
- * the operation that it is a numbered try of (a queue that delivers again). Most spans have none.
+ * the operation that it is a numbered try of (a queue that delivers again). A write names itself by operation, tool
+ * and arguments: a run that was started again may make it twice. Most spans have none.
  */
 export function jointsOf(span: SpanFacts): readonly string[] {
   const isNumberedRoot = span.parentSpanId === undefined && span.attempt !== undefined
   const operation = isNumberedRoot ? span.operationId : undefined
-  if (span.runId === undefined && operation === undefined) return NO_NAMES
+  const isNamedWrite =
+    span.effect === 'write' && span.operationId !== undefined && span.fingerprint !== undefined
+  if (span.runId === undefined && operation === undefined && !isNamedWrite) return NO_NAMES
   const joints: string[] = []
   if (span.runId !== undefined) joints.push(`run ${span.runId}`)
   if (operation !== undefined) joints.push(`operation ${operation}`)
+  if (isNamedWrite) joints.push(`write ${span.operationId} ${span.tool} ${span.fingerprint}`)
   return joints
 }
 

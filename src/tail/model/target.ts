@@ -3,7 +3,10 @@ import type { Try } from './try.ts'
 
 /** What an HTTP request without an id of its own is a request for: method and URL. */
 export function requestTarget(of: Try): string | undefined {
-  const http = of.span.http
+  return requestTargetOf(of.span)
+}
+
+export function requestTargetOf({ http }: SpanFacts): string | undefined {
   return http === undefined || http.url === '' ? undefined : `${http.method} ${http.url}`
 }
 

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { byStart } from './span-order.ts'
 
 /** Deeper than any honest trace; a longer chain of parents, or a circle of them, is cut here. */
 const MAX_DEPTH = 256
@@ -7,6 +8,8 @@ const MAX_DEPTH = 256
 export interface SpanTree {
   readonly spans: readonly SpanFacts[]
   parentOf(span: SpanFacts): SpanFacts | undefined
+  /** Spans whose parent this is, in order of start. */
+  childrenOf(span: SpanFacts): readonly SpanFacts[]
   /** From the parent upwards, at most 256. */
   ancestorsOf(span: SpanFacts): readonly SpanFacts[]
   /** The lowest span that encloses all of `spans`, none of which encloses itself; undefined if none is known. */
@@ -33,6 +36,22 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     // Context was lost on the way: session and request id still say which call the server answered.
     const client = clientByRequest.get(span.requestKey)
     return client !== undefined && client.tool === span.tool ? client : undefined
+  }
+
+  let children: Map<SpanFacts, SpanFacts[]> | undefined
+
+  function childrenOf(span: SpanFacts): readonly SpanFacts[] {
+    if (children === undefined) {
+      children = new Map()
+      for (const child of [...spans].sort(byStart)) {
+        const parent = parentOf(child)
+        if (parent === undefined) continue
+        const siblings = children.get(parent)
+        if (siblings === undefined) children.set(parent, [child])
+        else siblings.push(child)
+      }
+    }
+    return children.get(span) ?? []
   }
 
   function ancestorsOf(span: SpanFacts): readonly SpanFacts[] {
@@ -69,5 +88,5 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     return top.parentSpanId === undefined
   }
 
-  return { spans, parentOf, ancestorsOf, enclosing, hasItsParents }
+  return { spans, parentOf, childrenOf, ancestorsOf, enclosing, hasItsParents }
 }

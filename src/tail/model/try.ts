@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { byStart } from './order.ts'
+import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 
 /** One execution of something that could be repeated. Several spans may show the same one. */

@@ -2,7 +2,7 @@ import type { Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, type LayerResets, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
-import { nameOfOwner, settingToStop } from './owner.ts'
+import { nameOfOwner, settingToStop } from './draft/owner.ts'
 import type { Draft, DraftEvidence, OperationRule } from './rule.ts'
 
 /** A layer opened a new budget for an operation whose earlier budget had ended in failure. */

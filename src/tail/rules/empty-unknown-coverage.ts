@@ -1,5 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { Run } from '../model/run.ts'
+import type { JudgedRun } from '../model/judged-operation.ts'
+import { isUnprovenNone } from '../model/unproven-none.ts'
+import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** A tool found nothing and does not say how much it looked at. */
@@ -14,35 +16,14 @@ export const emptyUnknownCoverage: SpanRule = Object.freeze({
   severities: 'warning; info when status or effect is only read from a foreign vocabulary',
   scope: 'span',
   isCue: (span: SpanFacts) => span.result?.status === 'found_none',
-  check(span: SpanFacts, run: Run): Draft | undefined {
-    if (!isUnprovenNone(span) || isShownByCaller(span, run)) return undefined
-    const { result } = span
-    const tool = span.tool ?? span.name
-    return {
-      severity: result?.foreign === true ? 'info' : 'warning',
+  check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
+    if (!isUnprovenNone(span) || isShownAbove(span, judged, isUnprovenNone)) return undefined
+    const tool = nameOfCall(span)
+    return aboutCall(span, judged, {
+      severity: span.result?.foreign === true ? 'info' : 'warning',
       summary: `${tool} found nothing and does not say how much it looked at`,
-      anchor: span,
-      first: span,
       evidence: [{ span, says: 'found none, coverage unknown' }],
-      encloser: span,
-      operation: span.operationId ?? tool,
-      basis: 'declared',
-      complete: run.tree.hasItsParents(span),
       fix: `let ${tool} state what it searched, for example with foundNone({ searched, scanned, sources })`,
-      tool: span.tool,
-      agent: span.agent ?? run.tree.ancestorsOf(span).find((ancestor) => ancestor.agent !== undefined)?.agent,
-    }
+    })
   },
 } as const)
-
-function isUnprovenNone({ role, result, effect, failed }: SpanFacts): boolean {
-  if (role !== 'tool' || failed || result?.status !== 'found_none') return false
-  if (effect === 'write' || result.viewsDisagree === true) return false
-  return result.coverage === 'unknown' && (result.scanned ?? 0) === 0
-}
-
-/** Of one call that several spans show, the outermost speaks. */
-function isShownByCaller(span: SpanFacts, { tree }: Run): boolean {
-  const parent = tree.parentOf(span)
-  return parent !== undefined && parent.tool === span.tool && isUnprovenNone(parent)
-}

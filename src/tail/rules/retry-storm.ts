@@ -3,9 +3,9 @@ import type { FindingLayer } from '../findings/finding.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { spansOf } from '../model/operation.ts'
-import { byStart } from '../model/order.ts'
+import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
-import { nameOfOwner, settingToStop } from './owner.ts'
+import { nameOfOwner, settingToStop } from './draft/owner.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
 /** Several layers retried inside one another, so that their tries multiply. */

@@ -1,8 +1,7 @@
 import type { Basis, Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { FindingLayer } from '../findings/finding.ts'
-import type { JudgedOperation } from '../model/judged-operation.ts'
-import type { Run } from '../model/run.ts'
+import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
 
 /** What a rule says when it fires. Id, state and runbook are the runner's. */
 export interface Draft {
@@ -53,7 +52,7 @@ interface RuleDescription {
 /** A rule about single spans. */
 export interface SpanRule extends RuleDescription {
   readonly scope: 'span'
-  check(span: SpanFacts, run: Run): Draft | undefined
+  check(span: SpanFacts, judged: JudgedRun): Draft | undefined
 }
 
 /** A rule about all tries of one operation. */
@@ -62,5 +61,11 @@ export interface OperationRule extends RuleDescription {
   check(operation: JudgedOperation): readonly Draft[]
 }
 
+/** A rule about several operations or agents of one run. */
+export interface RunRule extends RuleDescription {
+  readonly scope: 'run'
+  check(judged: JudgedRun): readonly Draft[]
+}
+
 /** Pure: no clock, no I/O, no state. The same facts give the same answer in any order. */
-export type Rule = SpanRule | OperationRule
+export type Rule = SpanRule | OperationRule | RunRule

@@ -20,9 +20,10 @@ const storming = trace(...storm({ layers }))
 describe.each(RULES)('the rule $id', (rule) => {
   test('is frozen, and says what it means, when it is quiet and how to fix it', () => {
     expect(Object.isFrozen(rule)).toBe(true)
-    for (const text of [rule.summary, rule.meaning, rule.quietWhen, rule.fix, rule.severities]) {
+    for (const text of [rule.summary, rule.meaning, rule.quietWhen, rule.fix]) {
       expect(text.length).toBeGreaterThan(10)
     }
+    expect(rule.severities).toMatch(/^(?:info|warning|critical)\b/)
   })
 
   test('has a test of its own that names it', () => {
@@ -39,7 +40,7 @@ describe.each(RULES)('the rule $id', (rule) => {
 
 test('lists every rule file of the folder', () => {
   const files = readdirSync(new URL('../../../src/tail/rules/', import.meta.url))
-  const rules = files.filter((file) => !['index.ts', 'rule.ts', 'owner.ts'].includes(file))
+  const rules = files.filter((file) => !['index.ts', 'rule.ts', 'draft'].includes(file))
   expect(rules.sort()).toEqual(RULES.map((rule) => `${rule.id}.ts`).sort())
 })
 
@@ -57,7 +58,7 @@ test('answers for no spans at all, for orphans and for spans that are their own 
 
 test('changes nothing in the facts that it reads', () => {
   const facts = storming.map((span) => Object.freeze(readFacts(span)))
-  expect(judgeRun(createRun(Object.freeze(facts)), true)).toHaveLength(3)
+  expect(judgeRun(createRun(Object.freeze(facts)), true).map(({ rule }) => rule)).toContain('retry-storm')
 })
 
 test('answers for any attributes of any type under the names that it reads, and never throws', () => {

@@ -12,6 +12,7 @@ import {
   ATTR_JSONRPC_REQUEST_ID,
   ATTR_MCP_METHOD_NAME,
   ATTR_MCP_SESSION_ID,
+  ATTR_NETWORK_PROTOCOL_NAME,
 } from '../../../semconv/standard.ts'
 import { countOf, listLengthOf, textOf } from '../attribute-values.ts'
 import { readRecordedArguments, readRecordedResult } from '../recorded-body.ts'
@@ -46,6 +47,7 @@ export const genAiDialect: Dialect = {
     facts.model ??= textOf(attributes[ATTR_GEN_AI_REQUEST_MODEL])
     facts.callId ??= textOf(attributes[ATTR_GEN_AI_TOOL_CALL_ID])
     facts.toolsOffered ??= listLengthOf(attributes[ATTR_GEN_AI_TOOL_DEFINITIONS])
+    if (attributes[ATTR_NETWORK_PROTOCOL_NAME] === 'http') facts.isOverHttp = true
     readRequestKey(span, facts)
     readTokens(span, facts)
     if (facts.role === 'tool') {

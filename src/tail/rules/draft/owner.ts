@@ -1,5 +1,5 @@
-import type { Layer } from '../../semconv/attributes/run.ts'
-import type { Budget } from '../model/budget.ts'
+import type { Layer } from '../../../semconv/attributes/run.ts'
+import type { Budget } from '../../model/budget.ts'
 
 /** The setting that switches a client's own retries off (facts/retry-layers.md 5.2). */
 const OFF_SWITCH: Partial<Record<Layer, string>> = {

@@ -1,0 +1,43 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import { requestTargetOf } from './target.ts'
+import type { SpanTree } from './tree.ts'
+
+/** How the sources of a call fared: what it asked below itself. */
+export interface Sources {
+  /** Sources that failed and were not answered for by a later try or by another source asked after the failure. */
+  readonly failed: readonly SpanFacts[]
+  readonly hasAnswered: boolean
+}
+
+/** Looks at the nearest spans below a call that asked somebody: requests, calls, queries, agents. */
+export function failedSourcesOf(call: SpanFacts, tree: SpanTree): Sources {
+  const asked = sourcesOf(call, tree)
+  const failed = asked.filter((source) => source.failed && source.http?.status !== 404)
+  const answered = asked.filter((source) => !source.failed && source.endMs !== undefined)
+  const open = failed.filter(
+    (source) => !answered.some((other) => isSameTarget(source, other) || isAskedAfter(source, other)),
+  )
+  return { failed: open, hasAnswered: answered.length > 0 }
+}
+
+/** Spans that ask nobody, such as attempts and the other side of one request, are looked through. */
+function sourcesOf(call: SpanFacts, tree: SpanTree): SpanFacts[] {
+  const sources: SpanFacts[] = []
+  const pending = [...tree.childrenOf(call)]
+  for (let span = pending.shift(); span !== undefined; span = pending.shift()) {
+    const isOtherSide = span.role === 'tool' && span.tool === call.tool
+    const asks = span.role !== 'other' || (span.kind === 'client' && span.attempt === undefined)
+    if (asks && !isOtherSide) sources.push(span)
+    else pending.push(...tree.childrenOf(span))
+  }
+  return sources
+}
+
+function isSameTarget(a: SpanFacts, b: SpanFacts): boolean {
+  if (a.http !== undefined && b.http !== undefined) return requestTargetOf(a) === requestTargetOf(b)
+  return a.name === b.name && a.tool === b.tool && a.fingerprint === b.fingerprint && a.startMs < b.startMs
+}
+
+function isAskedAfter(failed: SpanFacts, other: SpanFacts): boolean {
+  return failed.endMs !== undefined && failed.service === other.service && other.startMs >= failed.endMs
+}

@@ -1,0 +1,66 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { JudgedRun } from '../model/judged-operation.ts'
+import type { SpanTree } from '../model/tree.ts'
+import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import type { Draft, SpanRule } from './rule.ts'
+
+/** An error dropped what had been found below it. */
+export const evidenceLost: SpanRule = Object.freeze({
+  id: 'evidence-lost',
+  summary:
+    'An error carries no partial results, query or alternatives, though calls below it had found some.',
+  meaning: 'Work that was done and paid for is thrown away, and the next try starts from nothing.',
+  quietWhen:
+    'The error hands something on; nothing had been found; the failure is a time-out over a child that ended later.',
+  fix: 'Hand on what was found: failed({ partialResults, unresolvedSources, attemptedQuery, alternatives }), or combine().',
+  severities: 'warning',
+  scope: 'span',
+  isCue: losesEvidence,
+  check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
+    if (!losesEvidence(span)) return undefined
+    const found = findingsBelow(span, judged.tree)
+    if (found.length === 0) return undefined
+    if (
+      isShownAbove(
+        span,
+        judged,
+        (above) => losesEvidence(above) && findingsBelow(above, judged.tree).length > 0,
+      )
+    ) {
+      return undefined
+    }
+    const tool = nameOfCall(span)
+    return aboutCall(span, judged, {
+      severity: 'warning',
+      summary: `${tool} failed and dropped what ${found.length === 1 ? 'a call' : `${found.length} calls`} below it had found`,
+      evidence: [
+        { span, says: 'an error that hands nothing on' },
+        ...found.map((child) => ({ span: child, says: `had found ${child.result?.count ?? 'something'}` })),
+      ],
+      fix: `let ${tool} hand on what was found: failed({ partialResults, unresolvedSources }), or combine()`,
+    })
+  },
+} as const)
+
+const EVIDENCE = new Set(['partial_results', 'attempted_query', 'alternatives'])
+
+function losesEvidence({ role, failed, result, errorFields }: SpanFacts): boolean {
+  if (role !== 'tool' || !failed || (result?.partialCount ?? 0) > 0) return false
+  return !(errorFields ?? []).some((field) => EVIDENCE.has(field))
+}
+
+/** The nearest calls below that found something and had ended by the time the call failed. */
+function findingsBelow(call: SpanFacts, tree: SpanTree): SpanFacts[] {
+  const found: SpanFacts[] = []
+  const pending = [...tree.childrenOf(call)]
+  for (let span = pending.shift(); span !== undefined; span = pending.shift()) {
+    const hasFound = span.result?.status === 'found' && !span.failed && span.tool !== call.tool
+    if (hasFound && !outlived(span, call)) found.push(span)
+    else if (!hasFound) pending.push(...tree.childrenOf(span))
+  }
+  return found
+}
+
+function outlived(child: SpanFacts, call: SpanFacts): boolean {
+  return child.service === call.service && (child.endMs ?? Number.POSITIVE_INFINITY) > (call.endMs ?? 0)
+}

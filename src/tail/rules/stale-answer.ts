@@ -1,0 +1,41 @@
+import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
+import type { JudgedRun } from '../model/judged-operation.ts'
+import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { sayDuration } from './draft/duration.ts'
+import type { Draft, SpanRule } from './rule.ts'
+
+/** An answer is older than it may be. */
+export const staleAnswer: SpanRule = Object.freeze({
+  id: 'stale-answer',
+  summary: 'An answer is older than it may be, and is handed on like any other.',
+  meaning:
+    'The agent decides on what was true some time ago. "None" from a replica that lags behind is not "none".',
+  quietWhen: 'The age is within what is allowed, or no allowed age is known.',
+  fix: 'Ask the source itself, or allow the age that is acceptable.',
+  severities: 'warning',
+  scope: 'span',
+  isCue: isStale,
+  check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
+    if (!isStale(span) || isShownAbove(span, judged, isStale)) return undefined
+    const tool = nameOfCall(span)
+    const says = sayAge(span.result)
+    return aboutCall(span, judged, {
+      severity: 'warning',
+      summary: `${tool} answered with data ${says}`,
+      evidence: [{ span, says }],
+      fix: `ask the source of ${tool} itself, refresh what it reads from, or allow the age that is acceptable`,
+    })
+  },
+} as const)
+
+function isStale({ role, result, failed }: SpanFacts): boolean {
+  if (result === undefined || failed || (role !== 'tool' && role !== 'agent')) return false
+  if (result.status !== 'found' && result.status !== 'found_none') return false
+  const { ageMs, maxAgeMs } = result
+  return result.freshness === 'stale' || (ageMs !== undefined && maxAgeMs !== undefined && ageMs > maxAgeMs)
+}
+
+function sayAge(result: ResultFacts | undefined): string {
+  const age = result?.ageMs === undefined ? 'that is stale' : `that is ${sayDuration(result.ageMs)} old`
+  return result?.maxAgeMs === undefined ? age : `${age}, where ${sayDuration(result.maxAgeMs)} is allowed`
+}

@@ -1,0 +1,50 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { JudgedRun } from '../model/judged-operation.ts'
+import { failedSourcesOf } from '../model/sources.ts'
+import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import type { Draft, SpanRule } from './rule.ts'
+
+/** The only source failed, and the failure is presented as an answer. */
+export const swallowedError: SpanRule = Object.freeze({
+  id: 'swallowed-error',
+  summary:
+    'The only source of a result failed, and the result is presented as an answer: empty, or a stand-in value.',
+  meaning:
+    'The agent gets an answer that nobody gave. Empty for the wrong reason looks like empty for the right one.',
+  quietWhen:
+    'The gap is stated; a later try or another source answered; a 404 that means "none"; an earlier answer is given with its age.',
+  fix: 'Let the failure through: failed({ errorCategory, message }), or mark a stand-in with fallback(value, why).',
+  severities: 'warning',
+  scope: 'span',
+  isCue: isSuspicious,
+  check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
+    if (!swallows(span, judged) || isShownAbove(span, judged, (above) => swallows(above, judged)))
+      return undefined
+    const tool = nameOfCall(span)
+    const { failed } = failedSourcesOf(span, judged.tree)
+    const what = span.result?.fallback === true ? 'a stand-in value' : 'an empty answer'
+    return aboutCall(span, judged, {
+      severity: 'warning',
+      summary: `${tool} presents a failure of its source as ${what}`,
+      evidence: [
+        { span, says: `presented as ${what}` },
+        ...failed.map((source) => ({
+          span: source,
+          says: `failed${source.errorCategory ? ` (${source.errorCategory})` : ''}`,
+        })),
+      ],
+      fix: `let ${tool} fail when its source fails: failed({ errorCategory, message })`,
+    })
+  },
+} as const)
+
+function isSuspicious({ role, result, isMarkedFailed }: SpanFacts): boolean {
+  if (role !== 'tool' || isMarkedFailed || result === undefined || result.coverage === 'partial') return false
+  return result.status === 'found_none' || (result.fallback === true && result.status === 'failed')
+}
+
+function swallows(span: SpanFacts, judged: JudgedRun): boolean {
+  if (!isSuspicious(span)) return false
+  const { failed, hasAnswered } = failedSourcesOf(span, judged.tree)
+  return failed.length > 0 && !hasAnswered
+}

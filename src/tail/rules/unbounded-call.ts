@@ -1,0 +1,58 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { JudgedRun } from '../model/judged-operation.ts'
+import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { sayDuration } from './draft/duration.ts'
+import type { Draft, SpanRule } from './rule.ts'
+
+/** How long a call may be silent when no timer is known (design.md section 5). */
+const IDLE_OVER_HTTP_MS = 5 * 60_000
+const IDLE_ELSEWHERE_MS = 30 * 60_000
+
+/** Nothing limits a call, and it hangs. */
+export const unboundedCall: SpanRule = Object.freeze({
+  id: 'unbounded-call',
+  summary: 'A call without a known timer was open past its idle window, or was never answered.',
+  meaning: 'The agent waits for ever, and nobody can tell that it does.',
+  quietWhen: 'A timer is known; progress or work below it shows life; a person is asked.',
+  fix: 'Give the call a timeout, and let long work report progress.',
+  severities: 'warning; info when it ended well',
+  scope: 'span',
+  isCue: (span: SpanFacts) => span.role === 'tool' && span.timers === undefined,
+  check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
+    const openMs = silentFor(span, judged)
+    if (openMs === undefined || isShownAbove(span, judged, (above) => silentFor(above, judged) !== undefined))
+      return undefined
+    const tool = nameOfCall(span)
+    const isOpen = span.endMs === undefined
+    const endedWell = !isOpen && !span.failed && span.result?.status !== 'cancelled'
+    return aboutCall(span, judged, {
+      severity: endedWell ? 'info' : 'warning',
+      summary: isOpen
+        ? `${tool} was never answered in ${sayDuration(openMs)}, and no timer limits it`
+        : `${tool} took ${sayDuration(openMs)} without a sign of life, and no timer limits it`,
+      evidence: [{ span, says: isOpen ? 'still open' : `open for ${sayDuration(openMs)}` }],
+      fix: `give ${tool} a timeout, and let it report progress if it may take long`,
+    })
+  },
+} as const)
+
+/** How long the call was open without a sign of life; undefined while that is within its window. */
+function silentFor(span: SpanFacts, { tree }: JudgedRun): number | undefined {
+  if (span.role !== 'tool' || span.timers !== undefined || (span.progressCount ?? 0) > 0) return undefined
+  if (span.result?.status === 'input_required' || tree.childrenOf(span).some(isAlive)) return undefined
+  const untilMs = span.endMs ?? lastSeenMs(span, tree.spans)
+  const openMs = untilMs - span.startMs
+  return openMs > (span.isOverHttp === true ? IDLE_OVER_HTTP_MS : IDLE_ELSEWHERE_MS) ? openMs : undefined
+}
+
+/** Work below, or progress. The other side of the same call alone says nothing: it may hang as well. */
+function isAlive(child: SpanFacts): boolean {
+  return child.role !== 'tool' || child.kind !== 'server'
+}
+
+function lastSeenMs(span: SpanFacts, spans: readonly SpanFacts[]): number {
+  return spans.reduce(
+    (last, other) => (other.service === span.service ? Math.max(last, other.endMs ?? other.startMs) : last),
+    span.startMs,
+  )
+}

@@ -1,0 +1,31 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { JudgedRun } from '../model/judged-operation.ts'
+import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import type { Draft, SpanRule } from './rule.ts'
+
+/** Structured and text view of one result say different things. */
+export const viewsDisagree: SpanRule = Object.freeze({
+  id: 'views-disagree',
+  summary:
+    'The structured and the text view of one result say different things, or data lies where nobody looks.',
+  meaning: 'The model reads one view, the program the other: they go on from different answers.',
+  quietWhen: 'One view is left out, or both say the same in other words.',
+  fix: 'Make both views from one object, for example with the builders found() and foundNone().',
+  severities: 'warning',
+  scope: 'span',
+  isCue: disagrees,
+  check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
+    if (!disagrees(span) || isShownAbove(span, judged, disagrees)) return undefined
+    const tool = nameOfCall(span)
+    return aboutCall(span, judged, {
+      severity: 'warning',
+      summary: `the views of the result of ${tool} say different things`,
+      evidence: [{ span, says: 'structured and text view disagree, or data lies beside both' }],
+      fix: `let ${tool} make both views from one object, for example with found() or foundNone()`,
+    })
+  },
+} as const)
+
+function disagrees({ role, result }: SpanFacts): boolean {
+  return role === 'tool' && result?.viewsDisagree === true
+}
