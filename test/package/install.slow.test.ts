@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { packPackage } from '../support/packed-package.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const APP_PACKAGE = JSON.stringify({ name: 'app', private: true, type: 'module' })
@@ -15,13 +16,12 @@ function run(command: string, ...args: readonly string[]): string {
   return execFileSync(command, args, { cwd: app, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'toolspan-install-'))
   app = join(folder, 'app')
   mkdirSync(app)
   writeFileSync(join(app, 'package.json'), APP_PACKAGE)
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: ROOT, stdio: 'pipe' })
-  const tarball = join(folder, `toolspan-${packageJson.version}.tgz`)
+  const tarball = await packPackage(folder)
   const api = `@opentelemetry/api@${packageJson.devDependencies['@opentelemetry/api']}`
   run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball, api)
 })
