@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
-import { contextFromHeaders, contextFromMeta, type JsonObject } from './meta-propagation.ts'
+import { contextFromHeaders, contextFromMeta } from './meta-propagation.ts'
+import type { RequestHeaders } from './request-headers.ts'
 
 /** Where the span of a received message belongs. */
 export interface Inbound {
@@ -13,14 +14,19 @@ const NO_LINKS: api.Link[] = []
  * The parent of a server span: the context in `_meta`, with a link to the span that is active where the message
  * was received, such as an HTTP server span (MCP conventions; the two are independent of each other). Without a
  * context in `_meta` the active span is the parent; without one of those, what the HTTP headers say.
+ * @param subject the context of the request that the message is about; it counts for more than all of them
  */
-export function inboundContext(meta: unknown, headers: JsonObject | undefined): Inbound {
+export function inboundContext(
+  meta: unknown,
+  headers: RequestHeaders | undefined,
+  subject?: api.Context,
+): Inbound {
   const ambient = api.context.active()
   const ambientSpan = api.trace.getSpanContext(ambient)
-  const sent = contextFromMeta(meta, ambient)
+  const sent = subject ?? contextFromMeta(meta, ambient)
   const sentSpan = sent === ambient ? undefined : api.trace.getSpanContext(sent)
   if (sentSpan !== undefined && sentSpan.spanId !== ambientSpan?.spanId) {
-    return { parent: sent, links: isValid(ambientSpan) ? [{ context: ambientSpan }] : NO_LINKS }
+    return { parent: sent, links: linksTo(ambientSpan) }
   }
   if (ambientSpan === undefined && headers !== undefined) {
     return { parent: contextFromHeaders(headers, sent), links: NO_LINKS }
@@ -28,5 +34,28 @@ export function inboundContext(meta: unknown, headers: JsonObject | undefined): 
   return { parent: sent, links: NO_LINKS }
 }
 
-const isValid = (span: api.SpanContext | undefined): span is api.SpanContext =>
-  span !== undefined && api.trace.isSpanContextValid(span)
+/**
+ * The same where callers are not believed (`trustInbound: false`): the parent is what is active here, and what the
+ * caller sent, in `_meta` or else in headers, is only linked. Its baggage is not taken over either.
+ */
+export function untrustedContext(
+  meta: unknown,
+  headers: RequestHeaders | undefined,
+  subject?: api.Context,
+): Inbound {
+  const ambient = api.context.active()
+  const ambientSpan = api.trace.getSpanContext(ambient)
+  if (subject !== undefined) return { parent: subject, links: linksTo(ambientSpan) }
+  const claimed =
+    spanIn(contextFromMeta(meta, api.ROOT_CONTEXT)) ??
+    // Whoever handles HTTP here has read the headers already.
+    (ambientSpan === undefined && headers !== undefined
+      ? spanIn(contextFromHeaders(headers, api.ROOT_CONTEXT))
+      : undefined)
+  return { parent: ambient, links: claimed?.spanId === ambientSpan?.spanId ? NO_LINKS : linksTo(claimed) }
+}
+
+const spanIn = (context: api.Context): api.SpanContext | undefined => api.trace.getSpanContext(context)
+
+const linksTo = (span: api.SpanContext | undefined): api.Link[] =>
+  span !== undefined && api.trace.isSpanContextValid(span) ? [{ context: span }] : NO_LINKS

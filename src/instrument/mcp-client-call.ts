@@ -16,66 +16,61 @@ import {
   secondsOf,
 } from './call-metrics.ts'
 import { isCallersStop, verdictOfFailure } from './client-failure.ts'
-import type { Connection } from './mcp-connection.ts'
+import { claimExecuteToolSpan } from './execute-tool-span.ts'
 import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
-import type { ClientProtocol, RequestOptions } from './mcp-protocol.ts'
+import type { McpRoom } from './mcp-room.ts'
 import { type JsonObject, withContextInMeta } from './meta-propagation.ts'
-import type { PeerErrors } from './peer-errors.ts'
+import type { RequestOptions } from './request-options.ts'
 import { addTimers } from './request-timers.ts'
 import type { Settling } from './settlement.ts'
 import { applyVerdict, type Verdict, verdictOfResult } from './span-status.ts'
-import { aboutCall, addToolCall, describeOutcome, type ToolCall, type ToolCallSettings } from './tool-call.ts'
-import type { ToolDirectory } from './tool-effects.ts'
+import { addTaskTool } from './task-tools.ts'
+import { aboutCall, addToolCall, describeOutcome, type ToolCall } from './tool-call.ts'
 
-/** What one instrumented client knows. */
-export interface ClientRoom {
-  readonly client: ClientProtocol
-  readonly settings: ToolCallSettings
-  readonly tools: ToolDirectory
-  readonly connection: Connection
-  readonly peerErrors: PeerErrors
-  /** Parameters on their way from `callTool` to the request that it makes: that request has its span already. */
-  readonly handedOver: Set<unknown>
-}
-
-/** One message of a client under way. */
+/** One message under way that this end sent: a client's, or a server's to its client. */
 export interface ClientCall {
-  readonly room: ClientRoom
+  readonly room: McpRoom
   readonly message: McpMessage
   readonly span: api.Span
+  /** The span is another instrumentation's, which ends it. */
+  readonly isBorrowed: boolean
   readonly context: api.Context
   /** The parameters to send, with the context in them; of a tool call always an object of its own. */
   readonly params: JsonObject | undefined
   readonly signal: AbortSignal | undefined
-  /** Present for a tool call that is recorded or counted. */
+  /** Present for a tool call that is recorded or counted, and for a request that fetches the result of one. */
   readonly tool: ToolCall | undefined
   readonly measurement: Measurement | undefined
-  /** Known once the request was sent. */
+  /** Known once the request was sent; of several requests of one call, the last. */
   requestId: number | undefined
   progressCount: number
 }
 
 /** Starts the CLIENT span of a message and writes its context into the parameters. */
 export function beginClientCall(
-  room: ClientRoom,
+  room: McpRoom,
   message: McpMessage,
   options: RequestOptions | undefined,
 ): ClientCall {
   const attributes: api.Attributes = {}
   addOperation(attributes, message)
   addResource(attributes, message, room.settings.capture)
-  if (message.tool !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_client'
   // Timers are given at the start: a span processor that looks for calls that never end sees nothing later.
   if (message.isRequest) addTimers(attributes, options)
-  const parent = api.context.active()
-  const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.CLIENT, attributes }, parent)
-  const context = api.trace.setSpan(parent, span)
+  const parent = parentContext(room, options)
+  const borrowed =
+    message.tool !== undefined && room.reuseExecuteToolSpan
+      ? claimExecuteToolSpan(parent, message.tool)
+      : undefined
+  const span = borrowed?.setAttributes(attributes) ?? startSpan(message, attributes, parent)
+  const context = borrowed === undefined ? api.trace.setSpan(parent, span) : parent
   const params = withContextInMeta(message.params, context)
   const measurement = beginMeasurement()
   return {
     room,
     message,
     span,
+    isBorrowed: borrowed !== undefined,
     context,
     params: message.tool !== undefined && params === message.params ? { ...params } : params,
     signal: options?.signal,
@@ -86,8 +81,26 @@ export function beginClientCall(
   }
 }
 
+/**
+ * What is active here. Where that is not part of the trace of the request within which this one is sent (the SDK
+ * says which that is), because its context was lost on the way, that request.
+ */
+function parentContext(room: McpRoom, options: RequestOptions | undefined): api.Context {
+  const active = api.context.active()
+  const relatedId = options?.relatedRequestId
+  const related = relatedId === undefined ? undefined : room.handling.get(relatedId)
+  if (related === undefined) return active
+  const activeSpan = api.trace.getSpanContext(active)
+  return activeSpan?.traceId === related.span.spanContext().traceId ? active : related.context
+}
+
+function startSpan(message: McpMessage, attributes: api.Attributes, parent: api.Context): api.Span {
+  if (message.tool !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_client'
+  return tracer().startSpan(message.spanName, { kind: api.SpanKind.CLIENT, attributes }, parent)
+}
+
 function counterOf(
-  room: ClientRoom,
+  room: McpRoom,
   { tool }: McpMessage,
   measurement: Measurement | undefined,
   parent: api.Context,
@@ -96,13 +109,13 @@ function counterOf(
 }
 
 function beginToolCall(
-  room: ClientRoom,
+  room: McpRoom,
   message: McpMessage,
   span: api.Span,
   counter: ResultCounter | undefined,
 ): ToolCall | undefined {
-  const { tool } = message
   const isRecording = span.isRecording()
+  const tool = message.tool ?? (isRecording ? room.taskTools.toolOf(message) : undefined)
   const call =
     tool === undefined || (!isRecording && counter === undefined)
       ? undefined
@@ -111,7 +124,10 @@ function beginToolCall(
   const attributes: api.Attributes = {}
   try {
     addConnection(attributes, room)
-    if (call !== undefined) addToolCall(attributes, call, message.params?.arguments)
+    if (call !== undefined) {
+      if (message.tool === undefined) addTaskTool(attributes, call)
+      else addToolCall(attributes, call, message.params?.arguments)
+    }
   } catch (error) {
     swallow('instrument', error)
   }
@@ -119,9 +135,10 @@ function beginToolCall(
   return call
 }
 
-function addConnection(attributes: api.Attributes, room: ClientRoom): void {
+function addConnection(attributes: api.Attributes, room: McpRoom): void {
   room.connection.addTo(attributes)
-  room.connection.addSessionTo(attributes, room.client.transport?.sessionId)
+  room.connection.addPeerTo(attributes)
+  room.connection.addSessionTo(attributes, room.protocol.transport?.sessionId)
 }
 
 /** Notes the id that the request was sent with. */
@@ -159,9 +176,9 @@ export const clientSettling: Settling<ClientCall> = {
   failed(call, thrown) {
     const { tool, span, room } = call
     try {
-      const peerCode = room.peerErrors.take(call.requestId, thrown)
+      const peerCode = room.peerErrors.codeOf(thrown)
       const isCancelled = peerCode === undefined && isCallersStop(call.signal, thrown)
-      const verdict = verdictOfFailure(thrown, peerCode, isCancelled)
+      const verdict = verdictOfFailure(thrown, peerCode, isCancelled, call.requestId !== undefined)
       if (tool === undefined) applyVerdict(span, verdict)
       else describeOutcome(tool, classifyError(thrown, aboutCall(tool, isCancelled)), verdict)
       measure(call, verdict)
@@ -174,6 +191,7 @@ export const clientSettling: Settling<ClientCall> = {
 }
 
 function learn({ room, message, span }: ClientCall, result: unknown): void {
+  if (message.tool !== undefined) room.taskTools.learn(message.tool, result)
   if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
   if (message.method !== 'initialize') return
   room.connection.learn(result)
@@ -183,19 +201,21 @@ function learn({ room, message, span }: ClientCall, result: unknown): void {
 }
 
 function measure(call: ClientCall, verdict: Verdict): void {
-  const { room, message, measurement } = call
-  if (call.progressCount > 0) call.span.setAttribute(ATTR_TOOLSPAN_PROGRESS_COUNT, call.progressCount)
+  const { room, message, measurement, span } = call
+  if (call.progressCount > 0 && span.isRecording()) {
+    span.setAttribute(ATTR_TOOLSPAN_PROGRESS_COUNT, call.progressCount)
+  }
   if (measurement === undefined) return
   const { tool } = message
   const attributes: api.Attributes = {}
   addOperation(attributes, message, tool && metricToolName(tool, room.tools.has(tool)))
   room.connection.addTo(attributes)
+  room.connection.addPeerTo(attributes)
   addVerdict(attributes, verdict)
   measurement.metrics.clientDuration.record(secondsOf(measurement), attributes)
 }
 
 function end(call: ClientCall): void {
-  // A client that refused the call made no request that would have taken these.
-  call.room.handedOver.delete(call.params)
-  call.span.end()
+  if (call.params !== undefined) call.room.underway.delete(call.params)
+  if (!call.isBorrowed) call.span.end()
 }

@@ -6,12 +6,14 @@ import {
   ATTR_MCP_SESSION_ID,
 } from '../semconv/standard.ts'
 import { type McpTransport, negotiatedVersion, type Protocol } from './mcp-protocol.ts'
-import { transportAttributes } from './mcp-transport.ts'
+import { serverAddress, transportAttributes } from './mcp-transport.ts'
 
 /** What is known about one MCP connection, put together again only when it changed. */
 export interface Connection {
   /** Puts transport and protocol version on attributes. */
   addTo(attributes: api.Attributes): void
+  /** Puts the address of the server on the attributes of what is sent to it. */
+  addPeerTo(attributes: api.Attributes): void
   /** Puts session and run on the attributes of a span; metrics must not have them. */
   addSessionTo(attributes: api.Attributes, sessionId: unknown): void
   /** Takes the protocol version from the answer to `initialize`, which most transports do not keep. */
@@ -21,17 +23,27 @@ export interface Connection {
 /** @param conversationId reads the conversation that the calls belong to; it names the run instead of the session */
 export function createConnection(protocol: Protocol, conversationId?: () => string | undefined): Connection {
   let transport: McpTransport | undefined
-  let network: api.Attributes = transportAttributes(undefined)
+  let network = transportAttributes(undefined)
+  let address = serverAddress(undefined)
   let initializedVersion: string | undefined
+  // A client or server may be connected again, by another transport and with another version.
+  const lookAtTransport = (): void => {
+    if (protocol.transport === transport) return
+    transport = protocol.transport
+    network = transportAttributes(transport)
+    address = serverAddress(transport)
+    initializedVersion = undefined
+  }
   return {
     addTo(attributes) {
-      if (protocol.transport !== transport) {
-        transport = protocol.transport
-        network = transportAttributes(transport)
-      }
+      lookAtTransport()
       Object.assign(attributes, network)
-      const version = initializedVersion ?? negotiatedVersion(protocol)
+      const version = negotiatedVersion(protocol) ?? initializedVersion
       if (version !== undefined) attributes[ATTR_MCP_PROTOCOL_VERSION] = version
+    },
+    addPeerTo(attributes) {
+      lookAtTransport()
+      Object.assign(attributes, address)
     },
     addSessionTo(attributes, sessionId) {
       const session = typeof sessionId === 'string' ? sessionId : undefined
@@ -44,6 +56,7 @@ export function createConnection(protocol: Protocol, conversationId?: () => stri
     },
     learn(initializeResult) {
       if (typeof initializeResult !== 'object' || initializeResult === null) return
+      lookAtTransport()
       const version: unknown = Reflect.get(initializeResult, 'protocolVersion')
       if (typeof version === 'string') initializedVersion = version
     },

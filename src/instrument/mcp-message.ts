@@ -23,6 +23,10 @@ export interface McpMessage {
 }
 
 export const TOOL_CALL = 'tools/call'
+/** Tells of the progress of a request; it is counted on the span of that request and has none itself. */
+export const PROGRESS = 'notifications/progress'
+/** Takes a request back. */
+export const CANCELLED = 'notifications/cancelled'
 
 /** Methods that concern one resource (MCP conventions, mcp.resource.uri). */
 const RESOURCE_METHODS: ReadonlySet<string> = new Set([

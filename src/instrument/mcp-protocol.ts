@@ -1,20 +1,19 @@
 // The shapes of the MCP SDK's objects, private members included: structural, so that nobody needs the SDK to
 // compile, and in one place, so that a difference between its versions is met here. A test pins the private names
-// against the installed SDK; where one is missing at run time, what depends on it is left out.
-import type { JsonObject } from './meta-propagation.ts'
+// against the installed SDKs; where one is missing at run time, what depends on it is left out.
 import { isJsonObject } from './meta-propagation.ts'
 
 /** Any method; its parameters are the SDK's business. */
 type Method = (...args: never[]) => unknown
 
-/** An MCP client: `Client` of `@modelcontextprotocol/sdk`. */
+/** An MCP client: `Client` of `@modelcontextprotocol/sdk` (version 1) or `@modelcontextprotocol/client` (version 2). */
 export interface McpClientLike {
   readonly callTool: Method
   readonly request: Method
   readonly notification: Method
 }
 
-/** A low-level MCP server: `Server` of `@modelcontextprotocol/sdk`. */
+/** A low-level MCP server: `Server` of `@modelcontextprotocol/sdk` or `@modelcontextprotocol/server`. */
 export interface LowLevelServerLike {
   readonly setRequestHandler: Method
 }
@@ -25,27 +24,51 @@ export type McpServerLike = LowLevelServerLike | { readonly server: LowLevelServ
 /** A method called with whatever its caller gave. */
 export type AnyCall = (this: unknown, ...args: unknown[]) => unknown
 
-/** What both a client and a server are underneath. */
+/** What both a client and a server are underneath: either sends and receives. */
 export interface Protocol {
   readonly transport?: McpTransport | undefined
+  readonly request: AnyCall
+  readonly notification: AnyCall
+  readonly setRequestHandler?: AnyCall
+  readonly setNotificationHandler?: AnyCall
+  readonly fallbackRequestHandler?: AnyCall | undefined
+  readonly fallbackNotificationHandler?: AnyCall | undefined
   /** The id that the next request gets. */
   readonly _requestMessageId?: number
-  readonly _responseHandlers?: ReadonlyMap<unknown, unknown>
+  readonly _responseHandlers?: Map<unknown, AnyCall>
+  readonly _requestHandlers?: Map<string, AnyCall>
+  readonly _notificationHandlers?: Map<string, AnyCall>
+  /** Has the id of each request whose handler was called, from within `_onrequest` until it is answered. */
+  readonly _requestHandlerAbortControllers?: ReadonlyMap<unknown, unknown>
+  readonly _onrequest?: AnyCall
+  readonly _onresponse?: AnyCall
+  readonly _onnotification?: AnyCall
   readonly _options?: { readonly debouncedNotificationMethods?: readonly string[] }
-  /** Only in version 2. */
+  // Only in version 2:
   readonly getNegotiatedProtocolVersion?: () => string | undefined
+  readonly listen?: AnyCall
+  /** What `request` and everything beside it comes down to: `(codec, request, schema, options)`. */
+  readonly _requestWithSchemaViaCodec?: AnyCall
+  /** The same for notifications: `(codec, notification, options)`. */
+  readonly _notificationViaCodec?: AnyCall
+  /** Takes an `input_required` answer of the server and goes on with the call: `(decoded, flow)`. */
+  readonly _resolveNonCompleteResult?: AnyCall
+  readonly _outboundMetaEnvelope?: AnyCall
+  readonly _negotiatedWireCodec?: () => WireCodec
+  readonly _shouldDropInbound?: AnyCall
 }
 
 export interface ClientProtocol extends Protocol {
   readonly callTool: AnyCall
-  readonly request: AnyCall
-  readonly notification: AnyCall
-  readonly _onresponse?: AnyCall
 }
 
 export interface ServerProtocol extends Protocol {
   readonly setRequestHandler: AnyCall
-  readonly _requestHandlers?: Map<string, AnyCall>
+}
+
+/** What version 2 speaks one generation of the protocol with. */
+interface WireCodec {
+  readonly hasRequestMethod?: (method: string) => boolean
 }
 
 /** The high-level server; both members are absent in old versions. */
@@ -64,28 +87,6 @@ export interface McpTransport {
   readonly sessionId?: string
   readonly protocolVersion?: string
 }
-
-/** The caller's options of one request, as far as spans tell of them. */
-export interface RequestOptions {
-  readonly signal?: AbortSignal
-  readonly timeout?: number
-  readonly maxTotalTimeout?: number
-  readonly resetTimeoutOnProgress?: boolean
-  readonly onprogress?: AnyCall
-}
-
-/** What a request handler is told besides the request. */
-export interface RequestFacts {
-  readonly id: unknown
-  readonly meta: unknown
-  readonly sessionId: unknown
-  readonly signal: AbortSignal | undefined
-  /** Present when the request came over HTTP. */
-  readonly headers: JsonObject | undefined
-}
-
-/** The SDK's own timer of a request that was given none (`DEFAULT_REQUEST_TIMEOUT_MSEC`). */
-export const DEFAULT_REQUEST_TIMEOUT_MS = 60_000
 
 /** Code of the SDK's own error for a timer that fired or a signal that aborted; a peer may send it, too. */
 export const REQUEST_TIMEOUT = -32001
@@ -107,42 +108,18 @@ export function isLowLevelServer(value: unknown): value is ServerProtocol {
 const hasMethod = (value: unknown, name: string): boolean =>
   isJsonObject(value) && typeof value[name] === 'function'
 
-/** Version 1 takes `(params, resultSchema, options)`, and `(request, resultSchema, options)`. */
-const OPTIONS_INDEX = 2
-
-/** The options among the arguments of `callTool` or `request`. */
-export function optionsOf(args: readonly unknown[]): RequestOptions | undefined {
-  const options = args[OPTIONS_INDEX]
-  return isRequestOptions(options) ? options : undefined
-}
-
-/** The same arguments with other options. */
-export function withOptions(args: readonly unknown[], options: RequestOptions): unknown[] {
-  const changed = [...args]
-  changed[OPTIONS_INDEX] = options
-  return changed
-}
-
-const isRequestOptions = (value: unknown): value is RequestOptions =>
-  typeof value === 'object' && value !== null
-
-/** Reads what the SDK hands to a request handler: the request and, in version 1, `extra`. */
-export function requestFactsOf(request: unknown, extra: unknown): RequestFacts {
-  const facts = isJsonObject(extra) ? extra : {}
-  const message = isJsonObject(request) ? request : {}
-  const info = facts.requestInfo
-  return {
-    id: facts.requestId ?? message.id,
-    meta: facts._meta ?? (isJsonObject(message.params) ? message.params._meta : undefined),
-    sessionId: facts.sessionId,
-    signal: facts.signal instanceof AbortSignal ? facts.signal : undefined,
-    headers: isJsonObject(info) && isJsonObject(info.headers) ? info.headers : undefined,
-  }
-}
-
-/** The protocol version that a transport or a version 2 object knows; most transports know none. */
+/** The protocol version that a version 2 object or a transport knows; most transports know none. */
 export function negotiatedVersion(protocol: Protocol): string | undefined {
   return protocol.getNegotiatedProtocolVersion?.() ?? protocol.transport?.protocolVersion
+}
+
+/** The first protocol version without sessions and without requests of servers to clients. */
+const FIRST_MODERN = '2026-07-28'
+
+/** Whether a connection speaks a protocol of the modern kind. Versions are dates, so their texts have their order. */
+export function isModern(protocol: Protocol): boolean {
+  const version = negotiatedVersion(protocol)
+  return version !== undefined && version >= FIRST_MODERN
 }
 
 /** Puts a method of ours in front of an object's own, for this one object; the prototype stays as it is. */
@@ -153,4 +130,16 @@ export function override(target: object, name: string, method: AnyCall): void {
     configurable: true,
     enumerable: false,
   })
+}
+
+/** Runs `work` while one member of an object is replaced; when it returns the object is as it was. */
+export function withMember<R>(target: object, name: string, member: AnyCall, work: () => R): R {
+  const own = Object.getOwnPropertyDescriptor(target, name)
+  override(target, name, member)
+  try {
+    return work()
+  } finally {
+    if (own === undefined) Reflect.deleteProperty(target, name)
+    else Object.defineProperty(target, name, own)
+  }
 }

@@ -1,7 +1,10 @@
 import type * as api from '@opentelemetry/api'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
+import { OTHER } from '../outcome/error-type.ts'
 import { swallow } from '../self/swallow.ts'
+import { ATTR_TOOLSPAN_PROGRESS_COUNT } from '../semconv/attributes/timeout.ts'
+import { ATTR_MCP_METHOD_NAME } from '../semconv/standard.ts'
 import { addVerdict, metricToolName, secondsOf } from './call-metrics.ts'
 import { addOperation } from './mcp-message.ts'
 import { addReceived, type ServerCall } from './mcp-server-call.ts'
@@ -30,6 +33,7 @@ export function answered(call: ServerCall, result: unknown): void {
 }
 
 function learn({ room, message, span, request }: ServerCall, result: unknown): void {
+  if (message.tool !== undefined) room.taskTools.learn(message.tool, result)
   if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
   if (message.method !== 'initialize') return
   room.connection.learn(result)
@@ -39,7 +43,7 @@ function learn({ room, message, span, request }: ServerCall, result: unknown): v
 }
 
 function describeAnswer(
-  { extra, room }: ServerCall,
+  { room, request: { signal } }: ServerCall,
   tool: ToolCall,
   result: unknown,
   isFailure: boolean,
@@ -47,8 +51,8 @@ function describeAnswer(
 ): void {
   if (isFailure && verdict === NO_ERROR) {
     describeOutcome(tool, classifyError(takenBack(), aboutCall(tool, true)), verdict)
-  } else if (isFailure && typeof extra === 'object' && extra !== null && room.thrown.has(extra)) {
-    describeOutcome(tool, classifyError(room.thrown.get(extra), aboutCall(tool, false)), verdict, result)
+  } else if (isFailure && signal !== undefined && room.thrown.has(signal)) {
+    describeOutcome(tool, classifyError(room.thrown.get(signal), aboutCall(tool, false)), verdict, result)
   } else {
     describeOutcome(tool, classifyResult(result, aboutCall(tool)), verdict, result)
   }
@@ -73,17 +77,34 @@ export function refused(call: ServerCall, thrown: unknown): void {
   }
 }
 
+/** Ends the span of a message that has no answer, or that the SDK answered itself. */
+export function endServerCall(call: ServerCall, verdict: Verdict): void {
+  try {
+    applyVerdict(call.span, verdict)
+    measure(call, verdict)
+  } catch (error) {
+    swallow('instrument', error)
+  } finally {
+    end(call)
+  }
+}
+
 function measure(call: ServerCall, verdict: Verdict): void {
   const { room, message, request, called, measurement } = call
+  if (call.progressCount > 0) call.span.setAttribute(ATTR_TOOLSPAN_PROGRESS_COUNT, call.progressCount)
   if (measurement === undefined) return
   const attributes: api.Attributes = {}
   addOperation(attributes, message, called && metricToolName(called.name, called.isRegistered))
+  if (call.isStray) attributes[ATTR_MCP_METHOD_NAME] = OTHER
   addReceived(attributes, room, request)
   addVerdict(attributes, verdict)
   measurement.metrics.serverDuration.record(secondsOf(measurement), attributes)
 }
 
 function end(call: ServerCall): void {
+  const { handling } = call.room
+  const { id } = call.request
+  if (id !== undefined && handling.get(id) === call) handling.delete(id)
   if (call.scope !== undefined) call.scope.isOpen = false
   call.span.end()
 }

@@ -10,21 +10,14 @@ import {
   ATTR_NETWORK_TRANSPORT,
 } from '../semconv/standard.ts'
 import { beginMeasurement, type Measurement } from './call-metrics.ts'
-import { inboundContext } from './inbound-context.ts'
-import type { Connection } from './mcp-connection.ts'
+import { inboundContext, untrustedContext } from './inbound-context.ts'
 import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
-import { type RequestFacts, requestFactsOf } from './mcp-protocol.ts'
-import { addToolCall, type ToolCall, type ToolCallSettings } from './tool-call.ts'
-import type { ToolDirectory, ToolFacts } from './tool-effects.ts'
-
-/** What one instrumented server knows. */
-export interface ServerRoom {
-  readonly settings: ToolCallSettings
-  readonly tools: ToolDirectory
-  readonly connection: Connection
-  /** What tools threw before the SDK turned it into text, by what the handler was told besides the request. */
-  readonly thrown: WeakMap<object, unknown>
-}
+import { isModern } from './mcp-protocol.ts'
+import { type RequestFacts, requestFactsOf } from './mcp-request-facts.ts'
+import type { McpRoom } from './mcp-room.ts'
+import { addTaskTool } from './task-tools.ts'
+import { addToolCall, type ToolCall } from './tool-call.ts'
+import type { ToolFacts } from './tool-effects.ts'
 
 /** The tool that a request calls. */
 export interface CalledTool {
@@ -33,73 +26,95 @@ export interface CalledTool {
   readonly isRegistered: boolean
 }
 
-/** One request that a server handles. */
+/** What is known of a received message besides what it says. */
+export interface Reception {
+  /** Given for tool calls. */
+  readonly called: CalledTool | undefined
+  /** The method has no handler of its own: its name is the peer's choice. */
+  readonly isStray: boolean
+  /** The request that the message is about; it is the parent. */
+  readonly subject?: ServerCall | undefined
+}
+
+/** One message that this end received and handles: a server's, or a client's that its server sent. */
 export interface ServerCall {
-  readonly room: ServerRoom
+  readonly room: McpRoom
   readonly message: McpMessage
   readonly request: RequestFacts
-  readonly extra: unknown
   readonly called: CalledTool | undefined
+  readonly isStray: boolean
   readonly span: api.Span
   readonly context: api.Context
-  /** Present for a tool call that is recorded. */
+  /** Present for a tool call that is recorded, and for a request that fetches the result of one. */
   readonly tool: ToolCall | undefined
   /** Present for a tool call whose effect is known. */
   readonly scope: EffectScope | undefined
   readonly measurement: Measurement | undefined
+  /** Progress that was sent for this request. */
+  progressCount: number
 }
 
-/** Starts the SERVER span of a request, from the arguments of its handler. `called` is given for tool calls. */
+/** Starts the SERVER span of a message, from the arguments of its handler. */
 export function beginServerCall(
-  room: ServerRoom,
+  room: McpRoom,
   message: McpMessage,
   [rawRequest, extra]: readonly unknown[],
-  called: CalledTool | undefined,
+  { called, isStray, subject }: Reception,
 ): ServerCall {
   const request = requestFactsOf(rawRequest, extra)
   const attributes: api.Attributes = {}
   addOperation(attributes, message)
   addResource(attributes, message, room.settings.capture)
   if (called !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_server'
-  const { parent, links } = inboundContext(request.meta, request.headers)
+  const contextOf = room.trustInbound ? inboundContext : untrustedContext
+  const { parent, links } = contextOf(request.meta, request.headers, subject?.context)
   const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
   const effect = called?.facts.effect ?? 'unknown'
-  return {
+  const call: ServerCall = {
     room,
     message,
     request,
-    extra,
     called,
+    isStray,
     span,
     context: api.trace.setSpan(parent, span),
     tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
     scope: effect === 'unknown' ? undefined : openEffectScope(effect),
     measurement: beginMeasurement(),
+    progressCount: 0,
   }
+  if (message.isRequest && request.id !== undefined) room.handling.set(request.id, call)
+  return call
 }
 
 function describe(
-  room: ServerRoom,
+  room: McpRoom,
   message: McpMessage,
   request: RequestFacts,
   span: api.Span,
   called: CalledTool | undefined,
 ): ToolCall | undefined {
-  const call = called && {
-    span,
-    tool: called.name,
-    facts: called.facts,
-    settings: room.settings,
-    // Results are counted at their consumer.
-    counter: undefined,
-  }
+  const tool = called?.name ?? room.taskTools.toolOf(message)
+  const call: ToolCall | undefined =
+    tool === undefined
+      ? undefined
+      : {
+          span,
+          tool,
+          facts: called?.facts ?? room.tools.of(tool),
+          settings: room.settings,
+          // Results are counted at their consumer.
+          counter: undefined,
+        }
   const attributes: api.Attributes = {}
   try {
     addReceived(attributes, room, request)
     room.connection.addSessionTo(attributes, request.sessionId)
-    const { id } = request
-    if (typeof id === 'string' || typeof id === 'number') attributes[ATTR_JSONRPC_REQUEST_ID] = String(id)
-    if (call !== undefined) addToolCall(attributes, call, message.params?.arguments)
+    addRequestId(attributes, room, message, request)
+    if (call !== undefined) {
+      if (called === undefined) addTaskTool(attributes, call)
+      else addToolCall(attributes, call, message.params?.arguments)
+    }
   } catch (error) {
     swallow('instrument', error)
   }
@@ -107,12 +122,26 @@ function describe(
   return call
 }
 
-/** Puts on attributes how a request came: what the transport says, or the headers of this one request. */
-export function addReceived(attributes: api.Attributes, room: ServerRoom, { headers }: RequestFacts): void {
+/** A client of a modern protocol gets no requests: what its handlers answer was embedded in a result, without an id. */
+function addRequestId(
+  attributes: api.Attributes,
+  room: McpRoom,
+  message: McpMessage,
+  { id }: RequestFacts,
+): void {
+  if (!message.isRequest || id === undefined || (room.isClient && isModern(room.protocol))) return
+  attributes[ATTR_JSONRPC_REQUEST_ID] = String(id)
+}
+
+/** Puts on attributes how a message came: what the transport says, or the request itself. */
+export function addReceived(
+  attributes: api.Attributes,
+  room: McpRoom,
+  { headers, protocolVersion }: RequestFacts,
+): void {
   room.connection.addTo(attributes)
+  if (protocolVersion !== undefined) attributes[ATTR_MCP_PROTOCOL_VERSION] = protocolVersion
   if (headers === undefined) return
   attributes[ATTR_NETWORK_TRANSPORT] = 'tcp'
   attributes[ATTR_NETWORK_PROTOCOL_NAME] = 'http'
-  const version = headers['mcp-protocol-version']
-  if (typeof version === 'string') attributes[ATTR_MCP_PROTOCOL_VERSION] = version
 }

@@ -1,13 +1,7 @@
-import * as api from '@opentelemetry/api'
-import { withEffectScope } from '../budget/current-attempt.ts'
-import { swallow } from '../self/swallow.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
 import { claimForInstrumentation } from './instrumented.ts'
-import { createConnection } from './mcp-connection.ts'
-import { readMessage } from './mcp-message.ts'
 import { checkMcpServerOptions, type McpServerOptions } from './mcp-options.ts'
 import {
-  type AnyCall,
   type HighLevelServer,
   isHighLevelServer,
   isLowLevelServer,
@@ -15,26 +9,31 @@ import {
   override,
   type ServerProtocol,
 } from './mcp-protocol.ts'
-import { answered, refused } from './mcp-server-answer.ts'
-import { beginServerCall, type CalledTool, type ServerCall, type ServerRoom } from './mcp-server-call.ts'
+import { hookReceiver } from './mcp-receiver.ts'
+import { requestSignalOf } from './mcp-request-facts.ts'
+import { createRoom, type McpRoom } from './mcp-room.ts'
+import { hookSender } from './mcp-sender.ts'
+import type { CalledTool } from './mcp-server-call.ts'
 import { isPlainPromise } from './settlement.ts'
-import { toolCallSettings } from './tool-call.ts'
-import { createToolDirectory, factsOfTool, UNKNOWN_TOOL } from './tool-effects.ts'
+import { factsOfTool, UNKNOWN_TOOL } from './tool-effects.ts'
 import { unresolvedResult } from './unresolved.ts'
 
-interface InstrumentedServer extends ServerRoom {
+interface InstrumentedServer {
+  readonly room: McpRoom
   /** The high-level server, once it was given; it knows the annotations of its tools. */
   high: HighLevelServer | undefined
 }
 
-const rooms = new WeakMap<object, InstrumentedServer>()
+const instrumented = new WeakMap<object, InstrumentedServer>()
 
 /**
- * Makes an MCP server trace every request that it handles: a SERVER span each (MCP conventions), whose parent is
- * the context in the request's `_meta`. Tool calls also carry what they meant. Tools may be registered before or
+ * Makes an MCP server of either SDK version trace what it receives and sends: a SERVER span for each request and
+ * notification that it handles, whose parent is the context in the message's `_meta`, and a CLIENT span for each that
+ * it sends to its client (MCP conventions). Tool calls also carry what they meant. Tools may be registered before or
  * after. The same object comes back; a second call changes nothing. Results and errors stay as they are, with one
  * exception: a tool that lets the `UnresolvedError` of `recover()` through answers `isError: true` with the whole
- * error context, where the SDK would keep only its message.
+ * error context, where the SDK would keep only its message. Where a server is made for each request, instrument it
+ * where it is made.
  * @throws ToolspanError `invalid_option`
  */
 export function instrumentMcpServer<Server extends McpServerLike>(
@@ -51,83 +50,27 @@ export function instrumentMcpServer<Server extends McpServerLike>(
       server,
     )
   }
-  const known = rooms.get(low)
+  const known = instrumented.get(low)
   if (known === undefined && !claimForInstrumentation(low, 'server')) return server
-  const room = known ?? hookHandlers(low, options)
-  if (high !== undefined && room.high === undefined) {
-    room.high = high
-    hookTools(high, room)
+  const here = known ?? hook(low, options)
+  if (high !== undefined && here.high === undefined) {
+    here.high = high
+    hookTools(high, here.room)
   }
   return server
 }
 
-/**
- * Puts ours in front of every handler, outermost: there an unknown tool, bad arguments, a cancelled request and
- * the time until a handler settles can be seen, whenever and however the tool was registered.
- */
-function hookHandlers(low: ServerProtocol, options: McpServerOptions): InstrumentedServer {
-  const room: InstrumentedServer = {
-    settings: toolCallSettings(options),
-    tools: createToolDirectory(options.tools),
-    connection: createConnection(low),
-    thrown: new WeakMap(),
-    high: undefined,
-  }
-  rooms.set(low, room)
-  const ours = new WeakSet<AnyCall>()
-  const wrapAll = (): void => {
-    for (const [method, handler] of low._requestHandlers ?? []) {
-      if (ours.has(handler)) continue
-      const traced = tracedHandler(handler, room)
-      ours.add(traced)
-      low._requestHandlers?.set(method, traced)
-    }
-  }
-  const { setRequestHandler } = low
-  override(low, 'setRequestHandler', function (...args) {
-    const answer = setRequestHandler.apply(this, args)
-    wrapAll()
-    return answer
-  })
-  wrapAll()
-  return room
-}
-
-function tracedHandler(handler: AnyCall, room: InstrumentedServer): AnyCall {
-  return async function (...args) {
-    const call = begin(room, args)
-    if (call === undefined) return handler.apply(this, args)
-    try {
-      const result = await run(call, handler, this, args)
-      answered(call, result)
-      return result
-    } catch (thrown) {
-      const result = call.message.tool === undefined ? undefined : unresolvedResult(thrown)
-      if (result === undefined) {
-        refused(call, thrown)
-        throw thrown
-      }
-      answered(call, result)
-      return result
-    }
-  }
-}
-
-function begin(room: InstrumentedServer, args: readonly unknown[]): ServerCall | undefined {
-  try {
-    const message = readMessage(args[0], true)
-    if (message === undefined) return undefined
-    const called = message.tool === undefined ? undefined : calledTool(room, message.tool)
-    return beginServerCall(room, message, args, called)
-  } catch (error) {
-    swallow('instrument', error)
-    return undefined
-  }
+function hook(low: ServerProtocol, options: McpServerOptions): InstrumentedServer {
+  const here: InstrumentedServer = { room: createRoom(low, false, options), high: undefined }
+  instrumented.set(low, here)
+  hookReceiver(here.room, (name) => calledTool(here, name))
+  hookSender(here.room)
+  return here
 }
 
 /** A registered tool with its own annotations, else what the server answered to `tools/list`. */
-function calledTool(room: InstrumentedServer, name: string): CalledTool {
-  const registered = room.high?._registeredTools
+function calledTool({ room, high }: InstrumentedServer, name: string): CalledTool {
+  const registered = high?._registeredTools
   if (registered === undefined)
     return { name, facts: room.tools.of(name), isRegistered: room.tools.has(name) }
   if (!Object.hasOwn(registered, name)) return { name, facts: UNKNOWN_TOOL, isRegistered: false }
@@ -136,19 +79,11 @@ function calledTool(room: InstrumentedServer, name: string): CalledTool {
   return { name, facts, isRegistered: true }
 }
 
-/** Runs the handler within the span's context and, where it is known, with the effect of its tool. */
-function run(call: ServerCall, handler: AnyCall, server: unknown, args: unknown[]): unknown {
-  const { context, scope } = call
-  return scope === undefined
-    ? api.context.with(context, handler, server, ...args)
-    : withEffectScope(scope, () => api.context.with(context, handler, server, ...args))
-}
-
 /**
  * Sees what a tool threw before the SDK turns it into text, and turns an error that `recover()` gave up with into
  * a result. Version 1 before 1.24 has no such place: there the error's message is all that is left.
  */
-function hookTools(high: HighLevelServer, room: InstrumentedServer): void {
+function hookTools(high: HighLevelServer, room: McpRoom): void {
   const { executeToolHandler } = high
   if (typeof executeToolHandler !== 'function') return
   override(high, 'executeToolHandler', function (...args) {
@@ -159,9 +94,10 @@ function hookTools(high: HighLevelServer, room: InstrumentedServer): void {
   })
 }
 
-function caught(room: InstrumentedServer, extra: unknown, thrown: unknown): object {
+function caught(room: McpRoom, extra: unknown, thrown: unknown): object {
   const result = unresolvedResult(thrown)
   if (result !== undefined) return result
-  if (typeof extra === 'object' && extra !== null) room.thrown.set(extra, thrown)
+  const signal = requestSignalOf(extra)
+  if (signal !== undefined) room.thrown.set(signal, thrown)
   throw thrown
 }

@@ -14,26 +14,38 @@ const HTTP: api.Attributes = Object.freeze({
   [ATTR_NETWORK_TRANSPORT]: 'tcp',
   [ATTR_NETWORK_PROTOCOL_NAME]: 'http',
 })
+const WEB_SOCKET: api.Attributes = Object.freeze({
+  [ATTR_NETWORK_TRANSPORT]: 'tcp',
+  [ATTR_NETWORK_PROTOCOL_NAME]: 'websocket',
+})
+
+/** The members by which a transport is known that serves HTTP. */
+const HTTP_SERVERS = ['_webStandardTransport', 'sessionIdGenerator', '_deferredResponse'] as const
 
 /**
  * Network attributes of an MCP transport of the SDK, recognised by its shape because bundlers rename classes:
- * one that has a URL is HTTP (or a WebSocket), one that has a child process or standard input is a pipe.
+ * one that has a URL is HTTP (or a WebSocket), one that has a child process or standard input is a pipe. A channel of
+ * `serveStdio` (version 2) is what it writes through to.
  */
 export function transportAttributes(transport: object | undefined): api.Attributes {
   if (transport === undefined) return NONE
   const url: unknown = Reflect.get(transport, '_url')
-  if (url instanceof URL) return urlAttributes(url)
+  if (url instanceof URL) return isWebSocket(url) ? WEB_SOCKET : HTTP
   if ('_serverParams' in transport || '_stdin' in transport) return PIPE
-  return '_webStandardTransport' in transport || 'sessionIdGenerator' in transport ? HTTP : NONE
+  const wire: unknown = Reflect.get(transport, '_wire')
+  if (typeof wire === 'object' && wire !== null) return transportAttributes(wire)
+  return HTTP_SERVERS.some((member) => member in transport) ? HTTP : NONE
 }
 
-function urlAttributes(url: URL): api.Attributes {
-  const isWebSocket = url.protocol === 'ws:' || url.protocol === 'wss:'
+/** Where a client's transport leads to. */
+export function serverAddress(transport: object | undefined): api.Attributes {
+  const url: unknown = transport && Reflect.get(transport, '_url')
+  if (!(url instanceof URL)) return NONE
   const isSecure = url.protocol === 'https:' || url.protocol === 'wss:'
   return {
-    [ATTR_NETWORK_TRANSPORT]: 'tcp',
-    [ATTR_NETWORK_PROTOCOL_NAME]: isWebSocket ? 'websocket' : 'http',
     [ATTR_SERVER_ADDRESS]: url.hostname,
     [ATTR_SERVER_PORT]: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
   }
 }
+
+const isWebSocket = (url: URL): boolean => url.protocol === 'ws:' || url.protocol === 'wss:'

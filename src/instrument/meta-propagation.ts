@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { headerNames, headerOf, type RequestHeaders } from './request-headers.ts'
 
 /** The key that carries request metadata in the parameters of every MCP message. */
 const META = '_meta'
@@ -46,8 +47,8 @@ export function contextFromMeta(meta: unknown, context: api.Context): api.Contex
 }
 
 /** What HTTP headers say, for senders that write no `_meta`. */
-export function contextFromHeaders(headers: JsonObject, context: api.Context): api.Context {
-  return api.propagation.extract(context, headers, textGetter)
+export function contextFromHeaders(headers: RequestHeaders, context: api.Context): api.Context {
+  return api.propagation.extract(context, headers, headerGetter)
 }
 
 /** Other keys of `_meta` hold numbers and objects; a propagator is shown texts only. */
@@ -58,3 +59,5 @@ const textGetter: api.TextMapGetter<JsonObject> = {
   },
   keys: (carrier) => Object.keys(carrier),
 }
+
+const headerGetter: api.TextMapGetter<RequestHeaders> = { get: headerOf, keys: headerNames }

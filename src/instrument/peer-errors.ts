@@ -1,51 +1,49 @@
-import type { ClientProtocol, Protocol } from './mcp-protocol.ts'
-import { CONNECTION_CLOSED, override, REQUEST_TIMEOUT } from './mcp-protocol.ts'
+import { CONNECTION_CLOSED, override, type Protocol, REQUEST_TIMEOUT } from './mcp-protocol.ts'
 import { isJsonObject } from './meta-propagation.ts'
 
-/** More codes than this can only pile up when requests end unseen; the oldest are let go. */
-const MAX_HELD = 1_000
-
 /**
- * Tells an error that the peer sent from one that the SDK made here. Both are of one class, and version 1 uses
- * codes of peers for its own timeouts and closed connections; local errors have no JSON-RPC code and must not
- * look as if they had (MCP 2026-07-28, Error Codes).
+ * Tells an error that the peer sent from one that the SDK made here. Both are of one class in version 1, which uses
+ * codes of peers for its own timeouts and closed connections; in version 2 they are where the client refuses an
+ * answer. Local errors have no JSON-RPC code and must not look as if they had (MCP 2026-07-28, Error Codes).
  */
 export interface PeerErrors {
-  /** The code that the peer sent for a request; absent when the error is the SDK's own. */
-  take(requestId: number | undefined, error: unknown): number | undefined
+  /** The code that the peer sent; absent when the error is the SDK's own. */
+  codeOf(error: unknown): number | undefined
 }
 
-export function watchPeerErrors(client: ClientProtocol): PeerErrors {
-  const original = client._onresponse
-  if (typeof original !== 'function') return { take: (_id, error) => likelyPeerCode(error) }
-  const codes = new Map<number, number>()
-  override(client, '_onresponse', function (...args) {
+export function watchPeerErrors(protocol: Protocol): PeerErrors {
+  const original = protocol._onresponse
+  if (typeof original !== 'function' || !(protocol._responseHandlers instanceof Map)) {
+    return { codeOf: likelyPeerCode }
+  }
+  const received = new WeakSet<object>()
+  override(protocol, '_onresponse', function (...args) {
     const [response] = args
     if (isJsonObject(response) && isJsonObject(response.error)) {
-      hold(client, codes, response.id, response.error.code)
+      markError(protocol, Number(response.id), received)
     }
     return original.apply(this, args)
   })
-  return {
-    take(requestId, error) {
-      if (requestId === undefined) return likelyPeerCode(error)
-      const code = codes.get(requestId)
-      codes.delete(requestId)
-      return code
-    },
-  }
+  return { codeOf: (error) => (isJsonObject(error) && received.has(error) ? codeOn(error) : undefined) }
 }
 
-function hold(protocol: Protocol, codes: Map<number, number>, id: unknown, code: unknown): void {
-  const requestId = Number(id)
+/**
+ * Puts itself in front of who waits for the answer: the SDK makes the error object while it handles the response,
+ * and the host gets that same object.
+ */
+function markError(protocol: Protocol, requestId: number, received: WeakSet<object>): void {
+  const handlers = protocol._responseHandlers
+  const waiting = handlers?.get(requestId)
   // Nobody waits any more for an answer that comes after a timeout.
-  if (typeof code !== 'number' || protocol._responseHandlers?.has(requestId) === false) return
-  if (codes.size >= MAX_HELD) {
-    const [oldest] = codes.keys()
-    if (oldest !== undefined) codes.delete(oldest)
-  }
-  codes.set(requestId, code)
+  if (handlers === undefined || waiting === undefined) return
+  handlers.set(requestId, function (...args) {
+    if (isJsonObject(args[0])) received.add(args[0])
+    return waiting.apply(this, args)
+  })
 }
+
+const codeOn = ({ code }: Readonly<Record<string, unknown>>): number | undefined =>
+  typeof code === 'number' ? code : undefined
 
 /** Where responses cannot be seen: a code, unless the SDK uses it for itself and nothing says that it came in. */
 function likelyPeerCode(error: unknown): number | undefined {

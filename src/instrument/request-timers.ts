@@ -4,7 +4,7 @@ import {
   ATTR_TOOLSPAN_TIMEOUT_IDLE_MS,
   ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS,
 } from '../semconv/attributes/timeout.ts'
-import { DEFAULT_REQUEST_TIMEOUT_MS, type RequestOptions } from './mcp-protocol.ts'
+import { DEFAULT_REQUEST_TIMEOUT_MS, type RequestOptions } from './request-options.ts'
 
 /** Puts on attributes the timers of a request that are in force (REQ-34). */
 export function addTimers(attributes: api.Attributes, options: RequestOptions | undefined): void {

@@ -288,7 +288,7 @@ describe('errors of the peer', () => {
     otel.reset()
     await expect(client.callTool({ name: 'x' })).rejects.toThrow('output schema')
     const { attributes } = otel.span('tools/call x')
-    expect(attributes['error.type']).toBe('McpError')
+    expect(attributes['error.type']).toBe('invalid_result')
     expect(attributes).not.toHaveProperty('rpc.status_code')
     await client.close()
   })

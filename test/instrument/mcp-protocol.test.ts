@@ -8,12 +8,9 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { DEFAULT_REQUEST_TIMEOUT_MSEC } from '@modelcontextprotocol/sdk/shared/protocol.js'
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { expect, test } from 'vitest'
-import {
-  CONNECTION_CLOSED,
-  DEFAULT_REQUEST_TIMEOUT_MS,
-  REQUEST_TIMEOUT,
-} from '../../src/instrument/mcp-protocol.ts'
-import { transportAttributes } from '../../src/instrument/mcp-transport.ts'
+import { CONNECTION_CLOSED, REQUEST_TIMEOUT } from '../../src/instrument/mcp-protocol.ts'
+import { serverAddress, transportAttributes } from '../../src/instrument/mcp-transport.ts'
+import { DEFAULT_REQUEST_TIMEOUT_MS } from '../../src/instrument/request-options.ts'
 
 // Pins: what we use of the SDK beyond its public interface. A red one means: look what the new version changed.
 
@@ -45,18 +42,16 @@ test('every transport of the SDK is recognised by its shape', () => {
   expect(transportAttributes(new StreamableHTTPServerTransport({ sessionIdGenerator: () => 'x' }))).toEqual(
     http,
   )
-  expect(transportAttributes(new StreamableHTTPClientTransport(new URL('https://mcp.example/mcp')))).toEqual({
-    ...http,
-    'server.address': 'mcp.example',
-    'server.port': 443,
-  })
-  expect(
-    transportAttributes(new StreamableHTTPClientTransport(new URL('http://127.0.0.1:8931/mcp'))),
-  ).toEqual({
-    ...http,
-    'server.address': '127.0.0.1',
-    'server.port': 8931,
-  })
-  expect(transportAttributes(InMemoryTransport.createLinkedPair()[0])).toEqual({})
-  expect(transportAttributes(undefined)).toEqual({})
+  for (const [url, address, port] of [
+    ['https://mcp.example/mcp', 'mcp.example', 443],
+    ['http://127.0.0.1:8931/mcp', '127.0.0.1', 8931],
+  ] as const) {
+    const transport = new StreamableHTTPClientTransport(new URL(url))
+    expect(transportAttributes(transport)).toEqual(http)
+    expect(serverAddress(transport)).toEqual({ 'server.address': address, 'server.port': port })
+  }
+  for (const none of [undefined, InMemoryTransport.createLinkedPair()[0]]) {
+    expect(transportAttributes(none)).toEqual({})
+    expect(serverAddress(none)).toEqual({})
+  }
 })

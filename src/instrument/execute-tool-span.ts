@@ -1,0 +1,38 @@
+import * as api from '@opentelemetry/api'
+import { ATTR_GEN_AI_OPERATION_NAME, ATTR_GEN_AI_TOOL_NAME } from '../semconv/standard.ts'
+import { isJsonObject } from './meta-propagation.ts'
+
+/** Spans that stand for a call already. */
+const claimed = new WeakSet<api.Span>()
+
+/**
+ * The span of another instrumentation that traces this very call, if there is one: directly active, INTERNAL,
+ * `execute_tool` of the same tool by the GenAI conventions. It then takes the attributes of the call in place of a
+ * span of its own (MCP conventions, client span). Each span is given out once: a second call inside it is another
+ * try, which must not disappear in the first one's span. Spans of `traceTool` are never given out; they say by
+ * themselves what the call meant.
+ */
+export function claimExecuteToolSpan(context: api.Context, tool: string): api.Span | undefined {
+  const span = api.trace.getSpan(context)
+  if (span === undefined || !span.isRecording()) return undefined
+  // The API does not let anybody read a span; the spans of the SDK can be read all the same.
+  const attributes: unknown = Reflect.get(span, 'attributes')
+  if (!isJsonObject(attributes)) return undefined
+  if (
+    attributes[ATTR_GEN_AI_OPERATION_NAME] !== 'execute_tool' ||
+    attributes[ATTR_GEN_AI_TOOL_NAME] !== tool
+  ) {
+    return undefined
+  }
+  if (Reflect.get(span, 'kind') !== api.SpanKind.INTERNAL || isOurs(span) || claimed.has(span))
+    return undefined
+  claimed.add(span)
+  return span
+}
+
+/** Version 1 of the tracing SDK calls its scope a library. */
+function isOurs(span: api.Span): boolean {
+  const scope: unknown =
+    Reflect.get(span, 'instrumentationScope') ?? Reflect.get(span, 'instrumentationLibrary')
+  return isJsonObject(scope) && scope.name === 'toolspan'
+}

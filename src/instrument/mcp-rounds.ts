@@ -1,0 +1,36 @@
+import * as api from '@opentelemetry/api'
+import { type AnyCall, override } from './mcp-protocol.ts'
+import type { McpRoom } from './mcp-room.ts'
+import { asSender } from './mcp-sender.ts'
+import { isJsonObject, type JsonObject } from './meta-propagation.ts'
+
+/**
+ * Keeps the rounds of a multi-round-trip call together (version 2, protocol 2026-07-28): where the server asks for
+ * input, the client answers and sends the request again. All of it is one call with one span. The handlers that
+ * answer run within that span's context; without this they would run in the one in which the connection was made.
+ */
+export function hookRounds(room: McpRoom): void {
+  const original = room.protocol._resolveNonCompleteResult
+  if (typeof original !== 'function') return
+  override(room.protocol, '_resolveNonCompleteResult', function (...args) {
+    const [decoded, flow] = args
+    if (!isFlow(flow)) return original.apply(this, args)
+    const { params } = flow.request
+    const call = isJsonObject(params) ? room.underway.get(params) : undefined
+    const known: Flow = { ...flow, retry: (...leg) => asSender(room, () => flow.retry(...leg)) }
+    return call === undefined
+      ? original.call(this, decoded, known)
+      : api.context.with(call.context, original, this, decoded, known)
+  })
+}
+
+/** One multi-round-trip call as the SDK hands it to who resolves it. */
+interface Flow {
+  readonly request: JsonObject
+  /** Sends the request again. */
+  readonly retry: AnyCall
+}
+
+function isFlow(value: unknown): value is Flow {
+  return isJsonObject(value) && isJsonObject(value.request) && typeof value.retry === 'function'
+}

@@ -1,0 +1,179 @@
+import * as api from '@opentelemetry/api'
+import { swallow } from '../self/swallow.ts'
+import {
+  beginClientCall,
+  type ClientCall,
+  clientSettling,
+  isWatched,
+  noteRequestId,
+} from './mcp-client-call.ts'
+import { PROGRESS, readMessage } from './mcp-message.ts'
+import { type AnyCall, override, type Protocol } from './mcp-protocol.ts'
+import type { McpRoom } from './mcp-room.ts'
+import { isJsonObject, type JsonObject } from './meta-propagation.ts'
+import { optionsAt, optionsPlace } from './request-options.ts'
+import { whenSettled } from './settlement.ts'
+
+/** Where a method of the SDK takes its message and its options. */
+interface Places {
+  readonly message: number
+  readonly options: number
+}
+
+/**
+ * Traces what one end of a connection sends: a CLIENT span for each request and notification. Version 2 sends some
+ * messages past `request` and `notification` (`ctx.mcpReq.send` and `notify`, `discover`), through what those two come
+ * down to; there each message is seen once.
+ */
+export function hookSender(room: McpRoom): void {
+  const { protocol } = room
+  hookRequests(room, 'request', (args) => ({ message: 0, options: optionsPlace(args) }))
+  hookNotifications(room, 'notification', { message: 0, options: 1 })
+  // The re-sends of a multi-round-trip call come this way, too, and can be told from calls only with this.
+  if (typeof protocol._resolveNonCompleteResult !== 'function') return
+  hookRequests(room, '_requestWithSchemaViaCodec', () => ({ message: 1, options: 3 }))
+  hookNotifications(room, '_notificationViaCodec', { message: 1, options: 2 })
+}
+
+type SendingMethod = 'request' | 'notification' | '_requestWithSchemaViaCodec' | '_notificationViaCodec'
+
+function hookRequests(
+  room: McpRoom,
+  name: SendingMethod,
+  placesOf: (args: readonly unknown[]) => Places,
+): void {
+  const original = room.protocol[name]
+  if (typeof original !== 'function') return
+  override(room.protocol, name, function (...args) {
+    if (room.isSending) return original.apply(this, args)
+    const places = placesOf(args)
+    const message = args[places.message]
+    const known = underwayCall(room, message)
+    if (known !== undefined) return sendNow(known, original, this, args)
+    const call = beginCall(room, message, true, args, places.options)
+    if (call === undefined) return original.apply(this, args)
+    const changed = changedArguments(call, args, places.options)
+    changed[places.message] = withParams(message, call)
+    return sendCall(call, original, this, changed)
+  })
+}
+
+function hookNotifications(room: McpRoom, name: SendingMethod, places: Places): void {
+  const original = room.protocol[name]
+  if (typeof original !== 'function') return
+  override(room.protocol, name, function (...args) {
+    const message = args[places.message]
+    if (room.isSending || !isJsonObject(message) || isDebounced(room.protocol, message)) {
+      return original.apply(this, args)
+    }
+    if (message.method === PROGRESS) {
+      countProgress(room, args[places.options])
+      return original.apply(this, args)
+    }
+    const call = beginCall(room, message, false, args, places.options)
+    if (call === undefined) return original.apply(this, args)
+    const changed = [...args]
+    changed[places.message] = withParams(message, call)
+    return sendCall(call, original, this, changed)
+  })
+}
+
+/** The call that a request with these parameters belongs to. */
+function underwayCall(room: McpRoom, message: unknown): ClientCall | undefined {
+  return isJsonObject(message) && isJsonObject(message.params) ? room.underway.get(message.params) : undefined
+}
+
+/** Starts a call; nothing when the message is none, or when that fails, and the SDK is left alone. */
+export function beginCall(
+  room: McpRoom,
+  message: unknown,
+  isRequest: boolean,
+  args: readonly unknown[],
+  optionsIndex: number,
+): ClientCall | undefined {
+  try {
+    const read = readMessage(message, isRequest)
+    return read && beginClientCall(room, read, optionsAt(args, optionsIndex))
+  } catch (error) {
+    swallow('instrument', error)
+    return undefined
+  }
+}
+
+/** Lets the SDK send what a call consists of, and watches how the call ends. */
+export function sendCall(call: ClientCall, method: AnyCall, target: unknown, args: unknown[]): unknown {
+  // By these parameters the requests of a tool call, and an answer that needs another round, find their call.
+  if (call.params !== undefined && call.params !== call.message.params)
+    call.room.underway.set(call.params, call)
+  let answer: unknown
+  try {
+    answer = sendNow(call, method, target, args)
+  } catch (error) {
+    clientSettling.failed(call, error)
+    throw error
+  }
+  return isWatched(call) ? whenSettled(answer, call, clientSettling, call.context) : answer
+}
+
+/** Lets the SDK send one message within the context of its call, and notes the id that the SDK gave it. */
+function sendNow(call: ClientCall, method: AnyCall, target: unknown, args: unknown[]): unknown {
+  const { room } = call
+  const nextId = room.protocol._requestMessageId
+  const answer = asSender(room, () => api.context.with(call.context, method, target, ...args))
+  // The id is counted up while the request is sent; a request that was refused before has none.
+  if (call.message.isRequest && nextId !== undefined && room.protocol._requestMessageId !== nextId) {
+    noteRequestId(call, nextId)
+  }
+  return answer
+}
+
+/** Runs what sends a message that has its span already. The SDK does so before it waits for anything. */
+export function asSender<R>(room: McpRoom, send: () => R): R {
+  const wasSending = room.isSending
+  room.isSending = true
+  try {
+    return send()
+  } finally {
+    room.isSending = wasSending
+  }
+}
+
+function withParams(message: unknown, call: ClientCall): unknown {
+  if (!isJsonObject(message) || message.params === call.params) return message
+  return { ...message, params: call.params }
+}
+
+/** A copy of the host's arguments; where the host listens to progress, one in which that is counted. */
+export function changedArguments(
+  call: ClientCall,
+  args: readonly unknown[],
+  optionsIndex: number,
+): unknown[] {
+  const changed = [...args]
+  const options = optionsAt(args, optionsIndex)
+  const onprogress = options?.onprogress
+  if (typeof onprogress !== 'function') return changed
+  changed[optionsIndex] = {
+    ...options,
+    onprogress(this: unknown, ...progress: unknown[]) {
+      // Version 2 also calls this by itself, once for each round of a multi-round-trip call.
+      if (call.room.isDeliveringProgress !== false) call.progressCount++
+      return onprogress.apply(this, progress)
+    },
+  }
+  return changed
+}
+
+/** Progress is counted on the span of the request that it is about; it has no spans of its own. */
+function countProgress(room: McpRoom, options: unknown): void {
+  const relatedId = isJsonObject(options) ? options.relatedRequestId : undefined
+  if (typeof relatedId !== 'string' && typeof relatedId !== 'number') return
+  const call = room.handling.get(relatedId)
+  if (call !== undefined) call.progressCount++
+}
+
+/** The SDK sends several of these as one, but only while they have no parameters, and so no context either. */
+function isDebounced(protocol: Protocol, message: JsonObject): boolean {
+  const debounced = protocol._options?.debouncedNotificationMethods
+  return debounced?.includes(String(message.method)) === true && message.params === undefined
+}
