@@ -1,6 +1,5 @@
 import { swallow } from '../self/swallow.ts'
 import { readFacts } from './facts/read-facts.ts'
-import type { SpanFacts } from './facts/span-facts.ts'
 import type { SpanInput } from './facts/span-input.ts'
 import type { Finding } from './findings/finding.ts'
 import { toFinding } from './findings/from-draft.ts'
@@ -41,11 +40,6 @@ export function createJudge(): Judge {
       return { traces: traces.size, spans: store.spanCount }
     },
   }
-}
-
-/** Whether a span can be the start of any finding. Runs without one need no judging. */
-export function isCue(span: SpanFacts): boolean {
-  return RULES.some((rule) => rule.isCue(span))
 }
 
 /**

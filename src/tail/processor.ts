@@ -1,10 +1,12 @@
 import type { Context } from '@opentelemetry/api'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_FINDING_ID } from '../semconv/attributes/finding.ts'
+import { addCues, type CueCounts, isCued, noCues } from './cues.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
 import { readFacts } from './facts/read-facts.ts'
+import type { SpanFacts } from './facts/span-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
-import { FINDINGS_SCOPE, isCue } from './judge.ts'
+import { FINDINGS_SCOPE } from './judge.ts'
 import { createRunStore, type RunStore, type StoredRun } from './model/run-store.ts'
 import { createOpenSpans, type OpenSpans } from './open-spans.ts'
 import {
@@ -30,6 +32,8 @@ export class ToolspanProcessor {
   readonly #open: OpenSpans
   /** Runs with something to judge that was not judged yet. */
   readonly #dirty = new Set<StoredRun>()
+  /** What runs that need no judging yet have shown so far. */
+  readonly #cues = new WeakMap<StoredRun, CueCounts>()
   /** Runs in which something is worth judging at all. */
   readonly #cued = new WeakSet<StoredRun>()
   #cancelTick: (() => void) | undefined
@@ -100,10 +104,18 @@ export class ToolspanProcessor {
     }
     const run = this.#store.runOf(traceId)
     if (run === undefined) return
-    if (isCue(facts)) this.#cued.add(run)
-    if (this.#cued.has(run)) this.#dirty.add(run)
+    if (this.#isWorthJudging(run, facts)) this.#dirty.add(run)
     while (this.#store.spanCount > maxSpans) this.#evictOldest()
     this.#schedule()
+  }
+
+  #isWorthJudging(run: StoredRun, facts: SpanFacts): boolean {
+    if (this.#cued.has(run)) return true
+    const counts = this.#cues.get(run) ?? noCues()
+    this.#cues.set(run, counts)
+    if (!isCued(facts, counts)) return false
+    this.#cued.add(run)
+    return true
   }
 
   #noteReported(span: SdkSpan): void {
@@ -115,6 +127,9 @@ export class ToolspanProcessor {
     this.#judge.joined(kept, gone)
     if (this.#dirty.delete(gone)) this.#dirty.add(kept)
     if (this.#cued.has(gone)) this.#cued.add(kept)
+    const counts = this.#cues.get(kept) ?? noCues()
+    addCues(counts, this.#cues.get(gone) ?? [])
+    this.#cues.set(kept, counts)
   }
 
   #schedule(afterMs = this.#settings.judgeAfterMs): void {

@@ -22,7 +22,8 @@ export const noProgressLoop: RunRule = Object.freeze({
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
   scope: 'run',
-  isCue: (span: SpanFacts) => span.role === 'tool' || span.failed,
+  isCue: (span: SpanFacts) => span.role === 'tool' || span.role === 'model',
+  cuesNeeded: MIN_STEPS,
   check(judged: JudgedRun): readonly Draft[] {
     const steps = judged.tries.filter((item) => isStep(item) && !isInnerView(item))
     return groupBy(steps, ({ span }) => span.traceId + (span.parentSpanId ?? '')).flatMap((siblings) => {

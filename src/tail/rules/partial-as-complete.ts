@@ -1,4 +1,4 @@
-import type { SpanFacts } from '../facts/span-facts.ts'
+import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { failedSourcesOf } from '../model/sources.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
@@ -15,7 +15,7 @@ export const partialAsComplete: SpanRule = Object.freeze({
   fix: 'State coverage: partial(results, { sources, missing }), or hand on the cursor.',
   severities: 'warning',
   scope: 'span',
-  isCue: isAnswer,
+  isCue: (span: SpanFacts) => isAnswer(span) && mayBePartial(span.result),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     const gap = gapOf(span, judged)
     if (gap === undefined || isShownAbove(span, judged, (above) => gapOf(above, judged) !== undefined))
@@ -41,6 +41,14 @@ interface Gap {
 function isAnswer({ role, result, failed }: SpanFacts): boolean {
   const isCall = role === 'tool' || (role === 'agent' && result?.foreign === false)
   return isCall && !failed && (result?.status === 'found' || result?.status === 'found_none')
+}
+
+/** Sources that failed are cues of their own. */
+function mayBePartial(result: ResultFacts | undefined): boolean {
+  if (result === undefined) return false
+  const { truncated, count, total, sourcesExpected, sourcesCovered } = result
+  const isShort = count !== undefined && total !== undefined && count < total
+  return truncated === true || isShort || (sourcesCovered ?? 0) < (sourcesExpected ?? 0)
 }
 
 function gapOf(span: SpanFacts, judged: JudgedRun): Gap | undefined {

@@ -20,6 +20,7 @@ export const repeatedWrite: RunRule = Object.freeze({
   severities: 'critical',
   scope: 'run',
   isCue: isWrite,
+  cuesNeeded: 2,
   check(judged: JudgedRun): readonly Draft[] {
     const writes = judged.tries.filter(
       (item) => isWrite(item.span) && isFingerprinted(item) && !isInnerView(item),

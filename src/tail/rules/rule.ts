@@ -47,6 +47,8 @@ interface RuleDescription {
   readonly severities: string
   /** Whether the span can be the start of such a finding: runs without one are never judged. */
   isCue(span: SpanFacts): boolean
+  /** How many such spans a run needs before the rule can fire. Default 1. */
+  readonly cuesNeeded?: number
 }
 
 /** A rule about single spans. */

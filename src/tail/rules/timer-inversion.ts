@@ -17,7 +17,7 @@ export const timerInversion: RunRule = Object.freeze({
   fix: 'Let the outer timer be the longest: tries times timeout of the callee below what its caller allows.',
   severities: 'warning',
   scope: 'run',
-  isCue: (span: SpanFacts) => span.timers !== undefined,
+  isCue: (span: SpanFacts) => span.timers !== undefined && (span.failed || span.attempt !== undefined),
   check(judged: JudgedRun): readonly Draft[] {
     return [...outlivedCalls(judged), ...exceededDeadlines(judged)]
   },

@@ -17,7 +17,10 @@ export const unboundedCall: SpanRule = Object.freeze({
   fix: 'Give the call a timeout, and let long work report progress.',
   severities: 'warning; info when it ended well',
   scope: 'span',
-  isCue: (span: SpanFacts) => span.role === 'tool' && span.timers === undefined,
+  isCue: (span: SpanFacts) =>
+    span.role === 'tool' &&
+    span.timers === undefined &&
+    (span.endMs ?? Number.POSITIVE_INFINITY) - span.startMs > IDLE_OVER_HTTP_MS,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     const openMs = silentFor(span, judged)
     if (openMs === undefined || isShownAbove(span, judged, (above) => silentFor(above, judged) !== undefined))

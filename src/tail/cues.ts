@@ -1,0 +1,31 @@
+import type { SpanFacts } from './facts/span-facts.ts'
+import { RULES } from './rules/index.ts'
+
+const AT_ONCE = RULES.filter((rule) => (rule.cuesNeeded ?? 1) === 1)
+const BY_COUNT = RULES.filter((rule) => (rule.cuesNeeded ?? 1) > 1)
+
+/** How many cues a run has shown to each rule that needs several. */
+export type CueCounts = number[]
+
+export const noCues = (): CueCounts => BY_COUNT.map(() => 0)
+
+/**
+ * Whether a run with this span can hold any finding: most runs cannot, and need no judging. Counts the cues of
+ * rules that need several.
+ */
+export function isCued(span: SpanFacts, counts: CueCounts): boolean {
+  if (AT_ONCE.some((rule) => rule.isCue(span))) return true
+  let isReached = false
+  for (const [index, rule] of BY_COUNT.entries()) {
+    if (!rule.isCue(span)) continue
+    const count = (counts[index] ?? 0) + 1
+    counts[index] = count
+    isReached ||= count >= (rule.cuesNeeded ?? 1)
+  }
+  return isReached
+}
+
+/** What two runs have shown together. */
+export function addCues(counts: CueCounts, more: CueCounts): void {
+  for (const [index, count] of more.entries()) counts[index] = (counts[index] ?? 0) + count
+}
