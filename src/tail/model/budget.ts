@@ -3,7 +3,7 @@ import type { Layer } from '../../semconv/attributes/run.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { DeclaredBudgets } from './declared-budgets.ts'
 import { groupBy, nearestOuter, type Operation } from './operation.ts'
-import { endedBefore } from './order.ts'
+import { endedBefore, hasEnded } from './order.ts'
 import { isPolling } from './repeats.ts'
 import { cutSequences } from './sequence.ts'
 import { byStart } from './span-order.ts'
@@ -137,8 +137,8 @@ function isRepeatOf(tree: SpanTree, failed: Try | undefined, later: Try): boolea
 
 /** A later number that was started before the earlier one failed is a hedge, not a repeat. */
 function startedBeforeEnd(earlier: Try, later: Try): boolean {
-  const { endMs } = earlier.span
-  return earlier.span.service === later.span.service && endMs !== undefined && later.span.startMs < endMs
+  const { service, endMs } = earlier.span
+  return service === later.span.service && endMs !== undefined && !hasEnded(earlier.span, later.span)
 }
 
 function basisOf(first: Try, root: string | undefined): Basis {

@@ -9,8 +9,18 @@ import type { SpanTree } from './tree.ts'
 export function endedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
   const pair = comparable(tree, earlier, later)
   if (pair === undefined) return false
-  const [before, after] = pair
-  return before.endMs !== undefined && before.endMs <= after.startMs
+  return hasEnded(...pair)
+}
+
+/**
+ * Whether a span had ended when another of its service started. The JavaScript SDK cuts the start of a span down to
+ * the whole millisecond and keeps the fraction of its end, so what follows at once seems to start up to a
+ * millisecond too early. Spans that start in one millisecond stay side by side.
+ */
+export function hasEnded({ startMs, endMs }: SpanFacts, later: SpanFacts): boolean {
+  if (endMs === undefined) return false
+  const isCut = Number.isInteger(later.startMs) && later.startMs > startMs
+  return (isCut ? Math.floor(endMs) : endMs) <= later.startMs
 }
 
 /** Whether `earlier` started before `later`, as far as clocks can tell. */

@@ -19,7 +19,8 @@ export interface Try {
 
 /**
  * The tries of a run: tool calls, model calls, outgoing HTTP requests, attempt spans and numbered sessions of an
- * agent. The two sides of one MCP request are one try, and so are an attempt span and the call made in it.
+ * agent. The two sides of one MCP request are one try, and so are an attempt span and the call made in it, and an
+ * MCP call over HTTP and the request that carries it.
  */
 export function collectTries(tree: SpanTree): readonly Try[] {
   const refused = new Set(httpNotTries(tree))
@@ -33,7 +34,7 @@ export function collectTries(tree: SpanTree): readonly Try[] {
   for (const span of candidates) {
     const source = carriedFrom.get(span)
     const isSoleCallOf = source !== undefined && carriedBy.get(source) === 1 ? source : undefined
-    const same = isAnswerOf(tree, span) ?? isSoleCallOf
+    const same = isAnswerOf(tree, span) ?? isSoleCallOf ?? carriedCallOf(tree, span)
     const shown = same && tryBySpan.get(same)
     if (shown !== undefined) {
       shown.spans.push(span)
@@ -82,6 +83,15 @@ function isAnswerOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
   if (span.kind !== 'server' || span.role !== 'tool') return undefined
   const client = tree.parentOf(span)
   return client?.kind === 'client' && client.role === 'tool' && client.tool === span.tool ? client : undefined
+}
+
+/** The MCP call that the HTTP request `span` carries; a second request of the same call would be a try of its own. */
+function carriedCallOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
+  if (span.role !== 'http' || span.kind !== 'client') return undefined
+  const call = tree.parentOf(span)
+  if (call?.isOverHttp !== true || call.role !== 'tool' || call.kind !== 'client') return undefined
+  const requests = tree.childrenOf(call).filter((child) => child.role === 'http' && child.kind === 'client')
+  return requests.length === 1 ? call : undefined
 }
 
 /** For each span that repeats budget and number of an ancestor: that ancestor. */
