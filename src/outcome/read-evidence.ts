@@ -13,7 +13,7 @@ const NOTHING_CAME = new Set<ResultReason>([
   'empty_text',
   'empty_object',
   'null_value',
-  'placeholder',
+  'filler_word',
   'no_payload',
 ])
 

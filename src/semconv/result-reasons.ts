@@ -20,7 +20,7 @@ export const RESULT_REASONS = [
   'zero_count',
   'absent',
   'blank_rows',
-  'placeholder',
+  'filler_word',
   'header_only',
   'no_payload',
   'prose_none',

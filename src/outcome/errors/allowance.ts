@@ -1,4 +1,5 @@
 import { isRateLimit, isSpentAllowance } from '../wording/allowance-words.ts'
+import { spokenWaitMs } from '../wording/spoken-wait.ts'
 import { denied, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 import { statusOf } from './http-status.ts'
@@ -19,7 +20,7 @@ export const allowance: ErrorFamily = {
     const status = statusOf(error)
     if (status === undefined || !STATUSES.has(status)) return undefined
     const words = [code, error.type, message].filter((word) => typeof word === 'string').join(' ')
-    const retryAfterMs = waitHintMs(responseHeader(error))
+    const retryAfterMs = waitHintMs(responseHeader(error)) ?? spokenWaitMs(message)
     const named = typeof code === 'string' ? code : String(status)
     if (status === 403 && isRateLimit(words)) {
       return {

@@ -46,5 +46,8 @@ export function unusableAnswer(reason: ResultReason): Cause {
 /** Stopped by its caller. */
 export const CANCELLED: Cause = Object.freeze({ reason: 'aborted', applied: 'maybe', isCancelled: true })
 
+/** The call waits for an answer of its user. */
+export const NEEDS_INPUT: Cause = Object.freeze({ reason: 'input_required', applied: 'no', needsInput: true })
+
 /** A timer fired on a call that had been sent. */
 export const TIMED_OUT: Cause = Object.freeze(lost('timeout'))

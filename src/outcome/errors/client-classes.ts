@@ -1,14 +1,24 @@
-import { lost } from './cause.ts'
+import { type Cause, denied, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
-/** Class names under which the clients of model providers raise a connection that broke, without a code. */
-const CONNECTION = new Set(['APIConnectionError', 'AI_DownloadError'])
+/** Classes that say what happened without a code: of clients of model providers, of Redis, of the AI SDK. */
+const CLASSES: ReadonlyMap<string, Cause> = new Map([
+  ['APIConnectionError', lost('network_error')],
+  ['AI_DownloadError', lost('network_error')],
+  ['SocketClosedUnexpectedlyError', lost('network_error')],
+  ['MaxRetriesPerRequestError', lost('network_error')],
+  ['ClientClosedError', refused('network_error')],
+  ['AI_LoadAPIKeyError', denied('provider_error', 'permission')],
+  ['AI_InvalidPromptError', denied('provider_error', 'validation')],
+  ['AI_InvalidArgumentError', denied('provider_error', 'validation')],
+  ['AI_NoSuchModelError', denied('provider_error', 'validation')],
+])
 
-/** A broken connection that only a class names. Asked last: a cause further in says more. */
+/** An error that only its class names. Asked last: a cause further in says more. */
 export const clientClasses: ErrorFamily = {
   id: 'client-classes',
   source: 'mapped',
   read({ name, className }) {
-    return CONNECTION.has(name) || CONNECTION.has(className) ? lost('network_error') : undefined
+    return CLASSES.get(name) ?? CLASSES.get(className)
   },
 }

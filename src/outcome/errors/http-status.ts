@@ -1,4 +1,5 @@
 import { isKeyed, type Keyed } from '../evidence/keyed.ts'
+import { spokenWaitMs } from '../wording/spoken-wait.ts'
 import { type Cause, denied, final, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 import { type ReadHeader, responseHeader } from './response-headers.ts'
@@ -16,7 +17,7 @@ const STATUSES: ReadonlyMap<number, Cause> = new Map([
   ...rows([401, 403, 407, 511], denied('http_status', 'permission')),
   ...rows([402, 409, 412, 451, 507], denied('http_status', 'business')),
   ...rows([405, 406, 426, 501, 505, 506, 508, 510, 525, 526], denied('http_status', 'other')),
-  ...rows([425, 429, 503, 521, 522, 523, 529], TURNED_AWAY),
+  ...rows([423, 425, 429, 503, 521, 522, 523, 529], TURNED_AWAY),
   ...rows([408, 500, 502, 504, 520, 524, 598, 599], BROKE_DOWN),
 ])
 
@@ -59,7 +60,11 @@ export function statusOf(error: Keyed): number | undefined {
   )
 }
 
+/** Some clients keep the status as text. */
+const STATUS_TEXT = /^[45]\d\d$/
+
 function asStatus(value: unknown): number | undefined {
+  if (typeof value === 'string') return STATUS_TEXT.test(value) ? Number(value) : undefined
   return typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599
     ? value
     : undefined
@@ -69,10 +74,17 @@ function asStatus(value: unknown): number | undefined {
 export const httpStatus: ErrorFamily = {
   id: 'http-status',
   source: 'mapped',
-  read({ error, code }) {
+  read({ error, code, message }) {
     const status = statusOf(error)
     if (status === undefined) return undefined
     const cause = responseCause(status, responseHeader(error))
-    return cause && { ...cause, code: typeof code === 'string' ? code : String(status) }
+    if (cause === undefined) return undefined
+    const spokenMs = cause.category === 'transient' ? spokenWaitMs(message) : undefined
+    const retryAfterMs = cause.retryAfterMs ?? spokenMs
+    return {
+      ...cause,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      code: typeof code === 'string' ? code : String(status),
+    }
   },
 }

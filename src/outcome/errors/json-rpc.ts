@@ -1,4 +1,13 @@
-import { CANCELLED, type Cause, denied, final, lost, TIMED_OUT, unusableAnswer } from './cause.ts'
+import {
+  CANCELLED,
+  type Cause,
+  denied,
+  final,
+  lost,
+  NEEDS_INPUT,
+  TIMED_OUT,
+  unusableAnswer,
+} from './cause.ts'
 
 /** What is known beside a JSON-RPC code: these codes mislead (result-shapes 4.7), so the rest decides. */
 export interface RpcContext {
@@ -20,7 +29,7 @@ const BY_CODE: ReadonlyMap<number, Cause> = new Map<number, Cause>([
   ...[-32600, -32601, -32602].map((code): [number, Cause] => [code, denied('protocol_error', 'validation')]),
   [-32002, final('protocol_error')],
   [-32800, CANCELLED],
-  [-32042, { reason: 'input_required', applied: 'no', needsInput: true }],
+  [-32042, NEEDS_INPUT],
 ])
 
 /** Whether a number is a code that JSON-RPC reserves, and MCP with it. */

@@ -15,6 +15,11 @@ const LABELS: readonly (readonly [label: string, cause: Cause])[] = [
 
 const NAMES: ReadonlyMap<string, Cause> = new Map([
   ['MongoServerSelectionError', NOT_DONE],
+  ['MongoNotConnectedError', NOT_DONE],
+  ['MongoTopologyClosedError', NOT_DONE],
+  ['MongoWaitQueueTimeoutError', NOT_DONE],
+  ['MongoPoolClearedError', NOT_DONE],
+  ['MongoWriteConcernError', UNKNOWN_END],
   ['MongoNetworkTimeoutError', lost('timeout')],
   ['MongoNetworkError', UNKNOWN_END],
   ['MongoParseError', INPUT],

@@ -35,12 +35,24 @@ const CODES: ReadonlyMap<string, Cause> = new Map([
   ...codeRows('EPROTO ERR_INVALID_URL ERR_INVALID_PROTOCOL ERR_UNESCAPED_CHARACTERS', UNTRUSTED),
 ])
 
-/** System calls that run before the first byte of a request leaves. */
-const BEFORE_SENDING = new Set<unknown>(['connect', 'getaddrinfo', 'queryA', 'queryAaaa'])
+/** Codes of OpenSSL and of `node:tls` that share a start. */
+const TLS_CODE = /^ERR_(?:SSL|TLS)_/
+/** The handshake broke: the same code as a reset later on, and nothing was sent. */
+const IN_HANDSHAKE = /before secure TLS connection/i
+
+/** System calls, and steps in the words of clients, that run before the first byte of a request leaves. */
+const BEFORE_SENDING = new Set<unknown>([
+  'connect',
+  'lookup',
+  'secureConnect',
+  'getaddrinfo',
+  'queryA',
+  'queryAaaa',
+])
 
 /** What a network code means, as a code or as a word of a message; `syscall` tells at which step it came up. */
 export function networkCause(code: string, syscall?: unknown): Cause | undefined {
-  const cause = CODES.get(code)
+  const cause = CODES.get(code) ?? (TLS_CODE.test(code) ? { ...UNTRUSTED, code } : undefined)
   if (cause === undefined) return undefined
   const wasSent = cause.applied === 'maybe' && !BEFORE_SENDING.has(syscall)
   return wasSent === (cause.applied === 'maybe') ? cause : { ...cause, applied: 'no' }
@@ -50,9 +62,10 @@ export function networkCause(code: string, syscall?: unknown): Cause | undefined
 export const network: ErrorFamily = {
   id: 'network',
   source: 'mapped',
-  read(thrown, about) {
-    if (typeof thrown.code !== 'string') return undefined
-    const cause = networkCause(thrown.code, thrown.error.syscall)
+  read({ code, error, message }, about) {
+    if (typeof code !== 'string') return undefined
+    const step = IN_HANDSHAKE.test(message) ? 'secureConnect' : (error.syscall ?? error.event)
+    const cause = networkCause(code, step)
     return cause?.reason === 'timeout' && about.cancelledByCaller === true ? CANCELLED : cause
   },
 }

@@ -19,8 +19,12 @@ const CODE = /^P\d{4}$/
 export const prisma: ErrorFamily = {
   id: 'prisma',
   source: 'mapped',
-  read({ name, code, error }) {
-    if (typeof code !== 'string' || !CODE.test(code) || !name.startsWith('Prisma')) return undefined
+  read({ name, error, ...thrown }) {
+    if (!name.startsWith('Prisma')) return undefined
+    if (name === 'PrismaClientValidationError') return denied('database_error', 'validation')
+    // Errors at start-up keep their code under another name.
+    const code = thrown.code ?? error.errorCode
+    if (typeof code !== 'string' || !CODE.test(code)) return undefined
     // A raw query that failed carries the database's own code.
     if (code === 'P2010') return isKeyed(error.meta) ? sqlStateCause(error.meta.code) : undefined
     const known = CODES.get(code)

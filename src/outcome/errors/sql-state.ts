@@ -1,3 +1,4 @@
+import type { Keyed } from '../evidence/keyed.ts'
 import { CANCELLED, type Cause, denied, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -13,6 +14,7 @@ const STATES: ReadonlyMap<string, Cause> = new Map([
   ['08004', ROLLED_BACK],
   ['40003', CONNECTION_LOST],
   ['42501', ACCESS],
+  ['53100', RULE],
   ['57014', refused('timeout')],
   ['57P01', CONNECTION_LOST],
   ['57P02', CONNECTION_LOST],
@@ -25,6 +27,8 @@ const STATES: ReadonlyMap<string, Cause> = new Map([
 /** The classes: the first two characters. */
 const CLASSES: ReadonlyMap<string, Cause> = new Map([
   ['08', CONNECTION_LOST],
+  ['0A', INPUT],
+  ['21', INPUT],
   ['22', INPUT],
   ['23', INPUT],
   ['28', ACCESS],
@@ -49,13 +53,19 @@ export function sqlStateCause(state: unknown): Cause | undefined {
   return cause && { ...cause, code: state }
 }
 
+const NAMES = /^error$|[Pp]ostgres|[Dd]atabase/
+
+function isDatabaseError(error: Keyed, name: string): boolean {
+  return 'severity' in error || 'sqlState' in error || 'routine' in error || NAMES.test(name)
+}
+
 /** Errors of PostgreSQL and of what speaks its protocol: `code` is the SQLSTATE. */
 export const sqlState: ErrorFamily = {
   id: 'sql-state',
   source: 'mapped',
-  read({ code, error, message }) {
+  read({ code, error, message, name }) {
     const cause = sqlStateCause(code)
-    if (cause === undefined || !('severity' in error || 'sqlState' in error || 'routine' in error)) {
+    if (cause === undefined || !isDatabaseError(error, name)) {
       return undefined
     }
     // A statement that was cancelled did nothing, whoever cancelled it.

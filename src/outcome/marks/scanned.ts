@@ -5,7 +5,9 @@ import type { Mark } from './mark.ts'
 export const scanned: Mark = {
   id: 'scanned',
   apply(draft, { survey }, signals) {
-    const looked = draft.scanned ?? wholeNumber(survey?.roles.scanned)
+    // An envelope has a name for it; another number beside it is something else.
+    const beside = draft.reason === 'declared' ? undefined : wholeNumber(survey?.roles.scanned)
+    const looked = draft.scanned ?? beside
     if (looked === undefined) return
     draft.scanned = looked
     if (looked > 0) signals.isComplete = true

@@ -7,6 +7,7 @@ import { errorPage } from './error-page.ts'
 import { errorText } from './error-text.ts'
 import { errorValue } from './error-value.ts'
 import { exitCode } from './exit-code.ts'
+import { fillerWord } from './filler-word.ts'
 import { flagged } from './flagged.ts'
 import { foundContent, foundList, foundValue } from './found.ts'
 import { graphql } from './graphql-errors.ts'
@@ -15,7 +16,6 @@ import { negativeSentinel } from './negative-sentinel.ts'
 import { noPayload } from './no-payload.ts'
 import { noneWords } from './none-words.ts'
 import { nothing } from './nothing.ts'
-import { placeholder } from './placeholder.ts'
 import { rejectedParts } from './rejected-parts.ts'
 import { resultType } from './result-type.ts'
 import type { Shape } from './shape.ts'
@@ -46,7 +46,7 @@ export const SHAPES: readonly Shape[] = [
   emptyListing,
   emptyFields,
   noPayload,
-  placeholder,
+  fillerWord,
   headerOnly,
   noneWords,
   foundList,

@@ -3,6 +3,7 @@ import { statusCause } from '../errors/http-status.ts'
 import { rpcCause } from '../errors/json-rpc.ts'
 import { networkCause } from '../errors/network.ts'
 import { isRateLimit, isSpentAllowance } from './allowance-words.ts'
+import { spokenWaitMs } from './spoken-wait.ts'
 
 /** Only the start of a failure's text is read; what comes later is a trace or a dump. */
 const READ_LIMIT = 600
@@ -82,12 +83,17 @@ function readStatus(text: string): Cause | undefined {
   return cause && { ...cause, code: String(status) }
 }
 
+function withWait(cause: Cause, text: string): Cause {
+  const retryAfterMs = cause.category === 'transient' ? spokenWaitMs(text) : undefined
+  return retryAfterMs === undefined ? cause : { ...cause, retryAfterMs }
+}
+
 /** What the words of a failure say about its cause; undefined when they say nothing that is known. */
 export function failureCause(text: string): Cause | undefined {
   const head = text.length > READ_LIMIT ? text.slice(0, READ_LIMIT) : text
   for (const wording of WORDINGS) {
     const cause = wording.read(head)
-    if (cause !== undefined) return cause
+    if (cause !== undefined) return withWait(cause, head)
   }
   return undefined
 }

@@ -17,4 +17,14 @@ describe('connections that broke, known by a class alone', () => {
       classifyError(new APIConnectionError('Connection error.', { cause }), { effect: 'write' }).status,
     ).toBe('failed')
   })
+
+  it('others say what they are by name', () => {
+    const named = (name: string) => Object.assign(new Error('x'), { name })
+    expect(classifyError(named('ClientClosedError'), { effect: 'write' })).toMatchObject({
+      status: 'failed',
+      retryable: true,
+    })
+    expect(classifyError(named('AI_LoadAPIKeyError')).category).toBe('permission')
+    expect(classifyError(named('SomethingError')).category).toBe('other')
+  })
 })

@@ -62,6 +62,7 @@ describe('HTTP statuses', () => {
     ['$metadata', { $metadata: { httpStatusCode: 503 } }],
     ['data.status', { data: { status: 503 } }],
     ['a number in code', { code: 503 }],
+    ['a text', { status: '503' }],
   ])('is found in %s', (_name, fields) => {
     expect(classifyError(Object.assign(new Error('x'), fields), { effect: 'read' })).toMatchObject({
       reason: 'http_status',

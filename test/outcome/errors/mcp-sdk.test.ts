@@ -79,10 +79,16 @@ describe('errors of the MCP SDKs', () => {
     ['REQUEST_TIMEOUT', 'Request timed out', { timeout: 60_000 }, 'indeterminate', 'transient'],
     ['CONNECTION_CLOSED', 'Connection closed', undefined, 'indeterminate', 'transient'],
     ['NOT_CONNECTED', 'Not connected', undefined, 'failed', 'transient'],
+    ['SEND_FAILED', 'Failed to send message', undefined, 'indeterminate', 'transient'],
+    ['CAPABILITY_NOT_SUPPORTED', 'No tools', undefined, 'failed', 'other'],
+    ['UNSUPPORTED_RESULT_TYPE', 'x', { resultType: 'task' }, 'indeterminate', 'other'],
+    ['UNSUPPORTED_RESULT_TYPE', 'x', { resultType: 'input_required' }, 'input_required', undefined],
+    ['INPUT_REQUIRED_ROUNDS_EXCEEDED', 'x', { rounds: 10 }, 'input_required', undefined],
     ['INVALID_RESULT', 'Invalid result for tools/call', undefined, 'indeterminate', 'other'],
   ])('version 2 names %s', (code, message, data, status, category) => {
     const outcome = classifyError(coded('SdkError', code, message, data), { effect: 'write' })
-    expect([outcome.status, outcome.category, outcome.code]).toEqual([status, category, code])
+    expect([outcome.status, outcome.category]).toEqual([status, category])
+    if (status !== 'input_required') expect(outcome.code).toBe(code)
   })
 
   it('the HTTP status of the transport counts, not the name of the code', () => {

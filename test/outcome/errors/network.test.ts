@@ -73,6 +73,15 @@ describe('network errors', () => {
     )
   })
 
+  it('a handshake that broke was before the first byte', () => {
+    const error = Object.assign(
+      new Error('Client network socket disconnected before secure TLS connection was established'),
+      { code: 'ECONNRESET' },
+    )
+    expect(classifyError(error, { effect: 'write' })).toMatchObject({ status: 'failed', retryable: true })
+    expect(classifyError(coded('ERR_SSL_WRONG_VERSION_NUMBER'), { effect: 'write' }).category).toBe('other')
+  })
+
   it('ENOTFOUND has two meanings, so only the failure is claimed', () => {
     const outcome = classifyError(coded('ENOTFOUND', { syscall: 'getaddrinfo' }), { effect: 'read' })
     expect(outcome.status).toBe('failed')

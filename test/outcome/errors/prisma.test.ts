@@ -13,6 +13,13 @@ describe('errors of Prisma', () => {
     [prisma('P2034'), 'failed', 'transient', true],
     [prisma('P2010', { code: '40001' }), 'failed', 'transient', true],
     [prisma('P1000'), 'failed', 'permission', false],
+    [
+      Object.assign(new Error('x'), { name: 'PrismaClientInitializationError', errorCode: 'P1001' }),
+      'failed',
+      'transient',
+      true,
+    ],
+    [Object.assign(new Error('x'), { name: 'PrismaClientValidationError' }), 'failed', 'validation', false],
   ])('%s', (error, status, category, retryable) => {
     const outcome = classifyError(error, { effect: 'write' })
     expect([outcome.status, outcome.category, outcome.retryable]).toEqual([status, category, retryable])

@@ -13,11 +13,17 @@ describe('input that does not fit its schema', () => {
     })
   })
 
-  it('a list of issues under another name is read, one without that name is not', () => {
-    const issues = [{ message: 'x', path: ['a'] }]
-    const named = Object.assign(new Error('x'), { name: 'SchemaError', issues })
-    expect(classifyError(named, { effect: 'read' }).category).toBe('validation')
-    const tracker = Object.assign(new Error('x'), { name: 'TrackerError', issues })
+  it.each(['ValidationError', 'ValiError', 'SchemaError', '$ZodError'])(
+    '%s of another checker is as well',
+    (name) => {
+      expect(classifyError(Object.assign(new Error('x'), { name }), { effect: 'read' }).category).toBe(
+        'validation',
+      )
+    },
+  )
+
+  it('a list of issues under a name of something else is none', () => {
+    const tracker = Object.assign(new Error('x'), { name: 'TrackerError', issues: [{ message: 'x' }] })
     expect(classifyError(tracker, { effect: 'read' }).category).toBe('other')
   })
 })

@@ -3,14 +3,14 @@ import type { Shape } from './shape.ts'
 
 const LONGEST = 24
 /** What programs write for a value that is not there, and clients for an answer that is empty. */
-const PLACEHOLDER =
+const FILLER =
   /^[([<]?(?:n\/?a|nil|none|null|undefined|nan|unknown|not (?:available|applicable|set)|no (?:output|response|content|data|result|value)|empty|-{1,3}|\[object object\])[)\]>]?\.?$/i
 
 /** A word that stands in the place of a value: `N/A`, `undefined`, `(no output)`. It proves no absence. */
-export const placeholder: Shape = {
-  id: 'placeholder',
+export const fillerWord: Shape = {
+  id: 'filler-word',
   read({ words, hasMedia }) {
     if (words === undefined || hasMedia || words.length > LONGEST) return undefined
-    return PLACEHOLDER.test(words.trim()) ? draft('found_none', 'placeholder', 'inferred') : undefined
+    return FILLER.test(words.trim()) ? draft('found_none', 'filler_word', 'inferred') : undefined
   },
 }

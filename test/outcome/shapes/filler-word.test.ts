@@ -5,7 +5,7 @@ describe('words in the place of a value', () => {
   it.each(['N/A', 'undefined', 'Unknown', '(no output)', '(no response)', 'None', '--', '[object Object]'])(
     '"%s" proves no absence',
     (text) => {
-      expect(readText(text)).toMatchObject({ status: 'found_none', reason: 'placeholder' })
+      expect(readText(text)).toMatchObject({ status: 'found_none', reason: 'filler_word' })
       expect(readText(text, { effect: 'write' }).status).toBe('completed')
     },
   )
