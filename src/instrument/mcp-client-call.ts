@@ -6,6 +6,7 @@ import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_TOOLSPAN_PROGRESS_COUNT } from '../semconv/attributes/timeout.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
+import { withLedgerInMeta } from './budget-meta.ts'
 import {
   addVerdict,
   beginMeasurement,
@@ -64,7 +65,8 @@ export function beginClientCall(
       : undefined
   const span = borrowed?.setAttributes(attributes) ?? startSpan(message, attributes, parent)
   const context = borrowed === undefined ? api.trace.setSpan(parent, span) : parent
-  const params = withContextInMeta(message.params, context)
+  const traced = withContextInMeta(message.params, context)
+  const params = message.isRequest ? withLedgerInMeta(traced, room.protocol) : traced
   const measurement = beginMeasurement()
   return {
     room,

@@ -1,4 +1,5 @@
 import { swallow } from '../self/swallow.ts'
+import { inheriting } from './budget-answer.ts'
 import { readMessage } from './mcp-message.ts'
 import { tracedNotification } from './mcp-notification.ts'
 import { isModern, override, type Protocol, withMember } from './mcp-protocol.ts'
@@ -30,7 +31,7 @@ function hookRequests(room: McpRoom): void {
     if (typeof method !== 'string') return onRequest.apply(this, args)
     const fallback = protocol.fallbackRequestHandler
     if (!protocol._requestHandlers?.has(method) && typeof fallback === 'function') {
-      const traced = tracedRequest(fallback, room, undefined, true)
+      const traced = inheriting(tracedRequest(fallback, room, undefined, true), room)
       // The host's property is left as it is: the SDK reads it once, before it waits for anything.
       return withMember(protocol, 'fallbackRequestHandler', traced, () => onRequest.apply(this, args))
     }

@@ -1,3 +1,4 @@
+import { inheriting } from './budget-answer.ts'
 import { hookDispatch } from './mcp-dispatch.ts'
 import { tracedNotification } from './mcp-notification.ts'
 import { type AnyCall, override } from './mcp-protocol.ts'
@@ -11,7 +12,7 @@ import type { McpRoom } from './mcp-room.ts'
  */
 export function hookReceiver(room: McpRoom, toolOf?: ToolLookup): void {
   hookRegistry(room, '_requestHandlers', 'setRequestHandler', (handler) =>
-    tracedRequest(handler, room, toolOf),
+    inheriting(tracedRequest(handler, room, toolOf), room),
   )
   const seesNotifications = hookRegistry(
     room,

@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { swallow } from '../self/swallow.ts'
+import { takeEchoes } from './budget-meta.ts'
 import {
   beginClientCall,
   type ClientCall,
@@ -27,6 +28,7 @@ interface Places {
  */
 export function hookSender(room: McpRoom): void {
   const { protocol } = room
+  takeEchoes(protocol)
   hookRequests(room, 'request', (args) => ({ message: 0, options: optionsPlace(args) }))
   hookNotifications(room, 'notification', { message: 0, options: 1 })
   // The re-sends of a multi-round-trip call come this way, too, and can be told from calls only with this.

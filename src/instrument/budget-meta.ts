@@ -1,0 +1,89 @@
+// The client's end of a budget that crosses processes: what is left goes out with each request, and what was spent
+// comes back with each answer and is taken off before the host sees it.
+import type { EnclosingAttempt } from '../budget/attempt.ts'
+import { openAttempt } from '../budget/current-attempt.ts'
+import { countIgnoredLedger } from '../budget/ignored-ledgers.ts'
+import { noteAbroad, settle } from '../budget/ledgers-abroad.ts'
+import { isAlone, readWireEcho } from '../budget/wire-echo.ts'
+import { BUDGET_META_KEY, ledgerToSend, type WireLedger } from '../budget/wire-ledger.ts'
+import { isText } from '../budget/wire-values.ts'
+import { swallow } from '../self/swallow.ts'
+import { type AnyCall, override } from './mcp-protocol.ts'
+import { isJsonObject, type JsonObject } from './meta-propagation.ts'
+
+/** Clients and servers whose answers lose their echo before anybody sees them. */
+const withoutEchoes = new WeakSet<object>()
+
+/**
+ * The parameters with the budget in them that the running code belongs to; the same object where it belongs to
+ * none. What is left is read when the message is written: one call may send several, each with its own remainder.
+ */
+export function withLedgerInMeta(params: JsonObject | undefined, sender: object): JsonObject | undefined {
+  const attempt = openAttempt()
+  if (attempt === undefined || !withoutEchoes.has(sender)) return params
+  if (!isText(attempt.operationId)) {
+    countIgnoredLedger('bad_length')
+    return params
+  }
+  noteAbroad(attempt.budget.ledger)
+  const meta = params?._meta
+  return { ...params, _meta: withCurrentLedger(isJsonObject(meta) ? meta : undefined, attempt) }
+}
+
+function withCurrentLedger(meta: JsonObject | undefined, attempt: EnclosingAttempt): JsonObject {
+  return {
+    ...meta,
+    get [BUDGET_META_KEY](): WireLedger | undefined {
+      return ledgerToSend(attempt)
+    },
+  }
+}
+
+/**
+ * Takes the echo off every response that a client or server gets, late ones and errors included, and charges what it
+ * says. Where responses cannot be seen, no budget is sent.
+ */
+export function takeEchoes(sender: { readonly _onresponse?: AnyCall }): void {
+  const original = sender._onresponse
+  if (typeof original !== 'function') return
+  withoutEchoes.add(sender)
+  override(sender, '_onresponse', function (response, ...more) {
+    return original.call(this, withoutEcho(response), ...more)
+  })
+}
+
+function withoutEcho(response: unknown): unknown {
+  try {
+    if (!isJsonObject(response)) return response
+    const { result, error } = response
+    if (isJsonObject(result) && holdsEcho(result._meta))
+      return { ...response, result: stripped(result, '_meta') }
+    if (isJsonObject(error) && holdsEcho(error.data)) return { ...response, error: stripped(error, 'data') }
+  } catch (error) {
+    swallow('instrument', error)
+  }
+  return response
+}
+
+function holdsEcho(holder: unknown): holder is JsonObject {
+  return isJsonObject(holder) && Object.hasOwn(holder, BUDGET_META_KEY)
+}
+
+/** A copy without the echo, and without its holder where that was made for it. Objects may be shared with a server. */
+function stripped(message: JsonObject, holderName: '_meta' | 'data'): JsonObject {
+  const holder = message[holderName]
+  if (!holdsEcho(holder)) return message
+  const { [BUDGET_META_KEY]: sent, ...others } = holder
+  charge(sent)
+  const { [holderName]: _, ...rest } = message
+  const isEmptied = isAlone(sent) && Object.keys(others).length === 0
+  return isEmptied ? rest : { ...message, [holderName]: others }
+}
+
+function charge(sent: unknown): void {
+  // A server in this process shares its objects: there it may have been left without a value.
+  if (sent === undefined) return
+  const echo = readWireEcho(sent)
+  if (typeof echo === 'string') countIgnoredLedger(echo)
+  else settle(echo)
+}
