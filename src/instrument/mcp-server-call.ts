@@ -109,7 +109,7 @@ function describe(
   const attributes: api.Attributes = {}
   try {
     addReceived(attributes, room, request)
-    room.connection.addSessionTo(attributes, request.sessionId)
+    room.connection.addSessionTo(attributes, request.sessionId ?? room.protocol.transport?.sessionId)
     addRequestId(attributes, room, message, request)
     if (call !== undefined) {
       if (called === undefined) addTaskTool(attributes, call)
