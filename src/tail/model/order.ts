@@ -19,9 +19,13 @@ export function endedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts
  */
 export function hasEnded({ startMs, endMs }: SpanFacts, later: SpanFacts): boolean {
   if (endMs === undefined) return false
-  const isCut = Number.isInteger(later.startMs) && later.startMs > startMs
-  return (isCut ? Math.floor(endMs) : endMs) <= later.startMs
+  const wholeMs = Math.round(later.startMs)
+  const isCut = Math.abs(later.startMs - wholeMs) < BLUR_MS && wholeMs > Math.round(startMs)
+  return isCut ? Math.floor(endMs) <= wholeMs : endMs <= later.startMs
 }
+
+/** How far a whole millisecond may be off after nanoseconds since 1970 went through a number. */
+const BLUR_MS = 0.001
 
 /** Whether `earlier` started before `later`, as far as clocks can tell. */
 export function startedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {

@@ -38,6 +38,14 @@ test('a call that follows at once is after the one before it, though its start w
   expect(stormsOf(calls([100, 110.6], [110.7, 120.4], [120.5, 130.2]))).toMatchObject([{ attempts: 6 }])
 })
 
+test('it is so in numbers that were nanoseconds', () => {
+  const blurred = trace(
+    { id: 'op', at: [0, 1000], failed: true },
+    ...calls([100, 110.6], [110.7, 120.4], [120.5, 130.2]),
+  ).map((span) => ({ ...span, startMs: span.startMs - 0.0002 }))
+  expect(findingsOf(blurred).filter(({ rule }) => rule === 'retry-storm')).toMatchObject([{ attempts: 6 }])
+})
+
 test('calls that start in one millisecond are side by side', () => {
   expect(stormsOf(calls([100.1, 103.6], [100.2, 103.7], [100.3, 103.8]))).toEqual([])
 })
