@@ -38,7 +38,12 @@ function shapeOf(evidence: Evidence): Draft {
 function applyMarks(read: Draft, evidence: Evidence): void {
   const isDeclared = read.coverage !== UNKNOWN_COVERAGE
   const declared = read.coverage
-  const signals: CoverageSignals = { isComplete: false, isPartial: false, isContradictory: false }
+  const signals: CoverageSignals = {
+    isComplete: false,
+    isCalledComplete: false,
+    isPartial: false,
+    isContradictory: false,
+  }
   if (read.truncated === true || read.hasMore === true) signals.isPartial = true
   for (const mark of MARKS) mark.apply(read, evidence, signals)
   if (isDeclared) read.coverage = declared
@@ -49,7 +54,7 @@ function applyMarks(read: Draft, evidence: Evidence): void {
 }
 
 function statusOf(signals: CoverageSignals): CoverageStatus {
-  if (signals.isContradictory) return 'unknown'
+  if (signals.isContradictory || (signals.isCalledComplete && signals.isPartial)) return 'unknown'
   return signals.isPartial ? 'partial' : 'complete'
 }
 

@@ -38,8 +38,10 @@ export function responseCause(status: number, header: ReadHeader): Cause | undef
   const retryAfterMs = waitHintMs(header)
   const isRateLimit =
     status === 403 && (retryAfterMs !== undefined || header('x-ratelimit-remaining') === '0')
-  const meant = isRateLimit ? TURNED_AWAY : cause
   const order = header('x-should-retry')
+  // A server that says "again" of a refusal had no time for it, whatever the number.
+  const isForNow = isRateLimit || (order === 'true' && cause.applied === 'no')
+  const meant = isForNow ? TURNED_AWAY : cause
   return {
     ...meant,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

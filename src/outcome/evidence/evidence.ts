@@ -23,6 +23,8 @@ export interface Evidence {
   readonly isFlagged: boolean
   /** Whether a wrapper put the result one level too deep, where no consumer sees its flag. */
   readonly isNested: boolean
+  /** Whether a structured view was given and is an object without a key: the texts are judged in its place. */
+  readonly isStructureEmpty: boolean
   /** The tool result as it arrived, for the keys of the protocol; absent for a plain value. */
   readonly result: Keyed | undefined
   readonly meta: Keyed | undefined
@@ -59,6 +61,9 @@ export function evidenceOfValue(value: unknown, about: About): Evidence {
 export function evidenceOfResult(result: Keyed, about: About): Evidence {
   const { structuredContent } = result
   const blocks = readBlocks(result.content)
+  if (blocks.texts.length > 0 && isKeyed(structuredContent) && isEmptyObject(structuredContent)) {
+    return { ...evidenceOfTexts(about, result, blocks.texts, blocks.hasMedia), isStructureEmpty: true }
+  }
   if (structuredContent !== undefined && structuredContent !== null) {
     return assemble(about, result, 'structured', structuredContent, blocks.texts, blocks.hasMedia)
   }
@@ -139,6 +144,7 @@ function assemble(
     tool: about.tool,
     isFlagged: result?.isError === true,
     isNested: false,
+    isStructureEmpty: false,
     result,
     meta: result !== undefined && isKeyed(result._meta) ? result._meta : undefined,
     view,

@@ -173,6 +173,8 @@ const ABOUT_LISTING: ReadonlySet<Role> = new Set<Role>([
   'cursor',
   'hasMore',
   'isLast',
+  'page',
+  'totalPages',
   'truncated',
   'incomplete',
   'complete',

@@ -15,6 +15,9 @@ export type Role =
   | 'exitCode'
   | 'cursor'
   | 'hasMore'
+  | 'page'
+  | 'totalPages'
+  | 'observedAt'
   | 'isLast'
   | 'truncated'
   | 'incomplete'
@@ -63,6 +66,8 @@ export const NUMBERS = names({
   strongCount:
     'matches matched match_count matches_count matched_count result_count results_count num_results number_of_results hit_count hits found total_matched total_matches matching',
   total: 'total total_count total_results total_hits total_items total_rows total_records total_size',
+  page: 'page current_page page_number page_index',
+  totalPages: 'total_pages pages page_count nb_pages num_pages last_page',
   identity: 'id uid',
   cursor: 'next_offset next_page next_page_number next_start next_index',
   remaining: 'remaining remaining_count remaining_item_count remaining_items',
@@ -72,7 +77,7 @@ export const NUMBERS = names({
   dispatched: 'launched dispatched started requested expected spawned',
   returned: 'returned completed received responded answered',
   aboutCall:
-    'duration took elapsed latency timestamp page offset limit per_page page_size max_results page_number start_at version',
+    'duration took elapsed latency timestamp offset limit per_page page_size max_results start_at version',
 })
 
 /** What booleans are called. Keys in snake_case; other spellings are brought to it first. */
@@ -102,6 +107,7 @@ export const TEXTS = names({
   stdout: 'stdout',
   stderr: 'stderr',
   stopReason: 'finish_reason stop_reason finish',
+  observedAt: 'observed_at as_of last_updated last_updated_at updated_at cached_at fetched_at retrieved_at',
   note: 'note warning notice hint remark comment',
   kind: 'type kind',
   identity: 'id uuid guid name title slug email username',

@@ -7,6 +7,7 @@ export const throughFlag: Mark = {
   apply(_draft, { survey }, signals) {
     if (survey === undefined) return
     const { incomplete, complete, timedOut } = survey.roles
+    if (complete === true) signals.isCalledComplete = true
     if (incomplete === true || complete === false || timedOut === true) signals.isPartial = true
     else if (incomplete === false || complete === true) signals.isComplete = true
   },

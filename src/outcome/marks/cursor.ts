@@ -1,22 +1,38 @@
+import type { Survey } from '../evidence/survey.ts'
 import { isEmptyObject } from '../evidence/survey.ts'
 import type { Mark } from './mark.ts'
 
-/** A cursor or a next page. The empty text is a cursor, unless the result says that there is no more. */
+/**
+ * A cursor or a next page. The empty text is a cursor, unless the result says that there is no more; a cursor
+ * that is not empty and "no more" deny each other.
+ */
 export const cursor: Mark = {
   id: 'cursor',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
-    const { cursor: next, isLast } = survey.roles
-    const hasMore = survey.roles.hasMore ?? (typeof isLast === 'boolean' ? !isLast : undefined)
-    const isCursor =
-      typeof next === 'string' ||
-      typeof next === 'number' ||
-      (typeof next === 'object' && next !== null && !isEmptyObject(next))
-    const isEnd = hasMore === false && (next === '' || !isCursor)
-    if (isEnd) draft.hasMore ??= false
-    else if (hasMore === true || isCursor) {
+    const { cursor: next } = survey.roles
+    const hasMore = statedMore(survey)
+    const isEnd = hasMore === false
+    if (isEnd && isCursor(next) && next !== '') signals.isContradictory = true
+    else if (isEnd) draft.hasMore ??= false
+    else if (hasMore === true || isCursor(next)) {
       draft.hasMore ??= true
       signals.isPartial = true
     }
   },
+}
+
+/** What the result says about a next page: by a flag, or by a page that is not the last one counted from 0 or 1. */
+function statedMore({ roles }: Survey): boolean | undefined {
+  const { hasMore, isLast, page, totalPages } = roles
+  if (typeof hasMore === 'boolean') return hasMore
+  if (typeof isLast === 'boolean') return !isLast
+  return typeof page === 'number' && typeof totalPages === 'number' && page + 1 < totalPages
+    ? true
+    : undefined
+}
+
+function isCursor(next: unknown): boolean {
+  if (typeof next === 'object' && next !== null) return !isEmptyObject(next)
+  return typeof next === 'string' || typeof next === 'number'
 }

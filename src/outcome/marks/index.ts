@@ -3,6 +3,7 @@ import { shards, throughFlag } from './completeness.ts'
 import { countedOfTotal } from './counted-of-total.ts'
 import { cursor } from './cursor.ts'
 import { cutFlag, cutJson, cutWords } from './cut.ts'
+import { earlierAnswer } from './earlier-answer.ts'
 import { failedSections } from './failed-sections.ts'
 import type { Mark } from './mark.ts'
 import { countedParts, failedItems, leftOver, namedFailures } from './missing-parts.ts'
@@ -29,5 +30,6 @@ export const MARKS: readonly Mark[] = [
   failedSections,
   totals,
   age,
+  earlierAnswer,
   views,
 ]

@@ -5,6 +5,8 @@ import type { Evidence } from '../evidence/evidence.ts'
 export interface CoverageSignals {
   /** Something states that all was looked at. */
   isComplete: boolean
+  /** The result calls itself complete in so many words. */
+  isCalledComplete: boolean
   /** Something states that a part is missing, or comes later. */
   isPartial: boolean
   /** Parts of the result deny each other, so that it states nothing. */

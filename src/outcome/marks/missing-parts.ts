@@ -1,4 +1,4 @@
-import { isKeyed } from '../evidence/keyed.ts'
+import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 import { isEmptyObject } from '../evidence/survey.ts'
 import { graphqlErrors } from '../shapes/graphql-errors.ts'
 import { settledLegs } from '../shapes/rejected-parts.ts'
@@ -58,8 +58,8 @@ export const failedItems: Mark = {
 /** The telling sign is what the item lacks: the key under which the others hold what was asked for. */
 function hasFailedItem(list: readonly unknown[]): boolean {
   const last = Math.min(list.length, ITEMS_LIMIT)
-  let failed: object | undefined
-  let whole: object | undefined
+  let failed: Keyed | undefined
+  let whole: Keyed | undefined
   for (let at = 0; at < last; at++) {
     const item: unknown = list[at]
     if (!isKeyed(item)) return false
@@ -67,6 +67,11 @@ function hasFailedItem(list: readonly unknown[]): boolean {
     else whole ??= item
   }
   if (failed === undefined || whole === undefined) return false
-  for (const key in whole) if (!(key in failed)) return true
+  for (const key in whole) if (!(key in failed) && isPayload(whole[key])) return true
   return false
+}
+
+/** What was asked for is a text, a list or an object; a number or a flag is said about it. */
+function isPayload(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null)
 }

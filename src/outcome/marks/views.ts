@@ -3,7 +3,7 @@ import { emptyList } from '../evidence/empty-list.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { NOT_JSON, parseJsonText } from '../evidence/json-text.ts'
 import { isKeyed } from '../evidence/keyed.ts'
-import { isEmptyObject, surveyOf } from '../evidence/survey.ts'
+import { surveyOf } from '../evidence/survey.ts'
 import { saysNothingFound } from '../wording/none-words.ts'
 import type { Mark } from './mark.ts'
 
@@ -20,11 +20,8 @@ export const views: Mark = {
   id: 'views',
   apply(draft, evidence) {
     if (draft.status !== 'found') return
-    if (evidence.view === 'beside') draft.viewsDisagree = true
-    else if (evidence.view === 'structured' && evidence.texts.length > 0) {
-      if (isKeyed(evidence.data) && isEmptyObject(evidence.data)) draft.viewsDisagree = true
-      else if (textDenies(evidence)) draft.viewsDisagree = true
-    }
+    const isLeftOut = evidence.view === 'beside' || evidence.isStructureEmpty
+    if (isLeftOut || (evidence.view === 'structured' && textDenies(evidence))) draft.viewsDisagree = true
   },
 }
 

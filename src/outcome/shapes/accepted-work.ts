@@ -1,5 +1,6 @@
 import { draft } from '../draft.ts'
 import { snakeKey } from '../evidence/key-words.ts'
+import type { Survey } from '../evidence/survey.ts'
 import type { Shape } from './shape.ts'
 
 const WAITING = new Set([
@@ -20,14 +21,18 @@ const HANDLE =
   /^(?:(?:task|job|operation|execution|workflow|batch|export)_(?:id|url)|(?:status|poll|polling|monitor|tracking)_(?:url|uri|id))$/
 
 const KEY_LIMIT = 32
+const HTTP_ACCEPTED = 202
+
+function isWaiting({ roles }: Survey): boolean {
+  const { status, statusNumber } = roles
+  return statusNumber === HTTP_ACCEPTED || (typeof status === 'string' && WAITING.has(status.toLowerCase()))
+}
 
 /** A receipt with a handle, from a call that is no look-up: the work comes later. A look-up asks how a job does. */
 export const acceptedWork: Shape = {
   id: 'accepted-work',
   read({ survey, effect }) {
-    const status = survey?.roles.status
-    if (survey === undefined || effect === 'read' || typeof status !== 'string') return undefined
-    if (!WAITING.has(status.toLowerCase()) || survey.lists > 0) return undefined
+    if (survey === undefined || effect === 'read' || !isWaiting(survey) || survey.lists > 0) return undefined
     let looked = 0
     for (const key in survey.object) {
       if (++looked > KEY_LIMIT) return undefined

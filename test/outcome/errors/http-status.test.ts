@@ -81,6 +81,16 @@ describe('HTTP statuses', () => {
     ).toMatchObject({ category: 'transient', retryable: true })
   })
 
+  it('REQ-23: a server that says "again" of a refusal had no time for it', () => {
+    const conflict = withStatus(409, { headers: { 'x-should-retry': 'true' } })
+    expect(classifyError(conflict, { effect: 'write' })).toMatchObject({
+      category: 'transient',
+      retryable: true,
+    })
+    const broken = withStatus(500, { headers: { 'x-should-retry': 'true' } })
+    expect(classifyError(broken, { effect: 'write' }).status).toBe('indeterminate')
+  })
+
   it('REQ-23: a server that says not to repeat is obeyed', () => {
     const error = withStatus(500, { headers: { 'x-should-retry': 'false' } })
     expect(classifyError(error, { effect: 'read' })).toMatchObject({

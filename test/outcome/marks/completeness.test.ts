@@ -13,6 +13,10 @@ describe('statements about the whole', () => {
     expect(readJson(value).coverage.status).toBe(coverage)
   })
 
+  it('calling itself complete beside a cut contradicts itself', () => {
+    expect(readJson({ items: [1], complete: true, truncated: true }).coverage.status).toBe('unknown')
+  })
+
   it('shards that all answered are complete, with their number', () => {
     const value = { _shards: { total: 5, successful: 5, failed: 0 }, hits: { total: { value: 0 }, hits: [] } }
     expect(readJson(value)).toMatchObject({

@@ -37,6 +37,18 @@ describe('cursors', () => {
     expect(outcome.hasMore).not.toBe(true)
   })
 
+  it('a page that is not the last one, counted from 0 or from 1, has more', () => {
+    expect(readJson({ items, page: 1, total_pages: 12 })).toMatchObject({ hasMore: true })
+    expect(readJson({ items, page: 11, total_pages: 12 }).coverage.status).toBe('unknown')
+    expect(readJson({ items, page: 12, total_pages: 12 }).coverage.status).toBe('unknown')
+  })
+
+  it('a cursor and "no more" deny each other', () => {
+    const outcome = readJson({ items, nextCursor: 'abc', has_more: false, items_scanned: 9 })
+    expect(outcome.coverage.status).toBe('unknown')
+    expect(outcome).not.toHaveProperty('hasMore')
+  })
+
   it('an empty page with a cursor is not the end', () => {
     expect(readJson({ events: [], nextCursor: 'c-14' })).toMatchObject({
       status: 'found_none',

@@ -42,6 +42,15 @@ describe('parts that are missing', () => {
     ['a job with its error', { id: 'j1', items: [1], error: 'exit 1' }],
     ['nothing left over', { items: [1], UnprocessedKeys: {} }],
     [
+      'a job that failed is a record',
+      {
+        jobs: [
+          { id: 1, status: 'failed', error: 'x' },
+          { id: 2, status: 'ok', ms: 3 },
+        ],
+      },
+    ],
+    [
       'each entry is a record with its error',
       {
         runs: [

@@ -15,6 +15,13 @@ describe('the structured and the text view', () => {
     expect(read(text, structured)).toMatchObject({ status: 'found', viewsDisagree: true })
   })
 
+  it('an empty structure is no answer: the text says what it was', () => {
+    expect(read('Error: the index is down', {})).toMatchObject({ status: 'failed', reason: 'error_text' })
+    const none = read('No matching flights found.', {})
+    expect(none.status).toBe('found_none')
+    expect(none).not.toHaveProperty('viewsDisagree')
+  })
+
   it('disagree when the data lies beside the content', () => {
     expect(
       classifyResult({ content: [], count: 2, results: [{ id: 1 }, { id: 2 }] }, { effect: 'read' }),

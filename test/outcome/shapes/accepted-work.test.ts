@@ -5,6 +5,7 @@ describe('receipts of work that comes later', () => {
   it.each([
     { status: 'accepted', operationId: 'op-4', statusUrl: 'https://jobs.example.com/op-4' },
     { status: 'QUEUED', job_id: 'j-1' },
+    { status: 202, jobId: 'j-2' },
     { state: 'in_progress', taskId: 't-1', pollIntervalMs: 500 },
   ])('REQ-1: $status with a handle is accepted from an action', (value) => {
     expect(readJson(value, { effect: 'write' }).status).toBe('accepted')

@@ -14,6 +14,8 @@ describe('texts that are an error and nothing else', () => {
     ['API Error: 529 {"type":"error","error":{"type":"overloaded_error"}}', 'transient'],
     ['Failed to connect to the index', undefined],
     ['Could not connect to the index', undefined],
+    ['I was unable to access the index.', undefined],
+    ['We couldn’t load the page', undefined],
     ['Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nValueError: bad', undefined],
     ['Error: boom\n    at run (a.js:1:2)\n    at main (a.js:9:1)', undefined],
     ['You’ve hit your session limit · resets 3pm', 'business'],

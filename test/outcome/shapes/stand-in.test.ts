@@ -7,6 +7,7 @@ describe('stand-ins on a failure path', () => {
       '0 (could not read the orders table)',
       'N/A (service unavailable)',
       '-1 [request failed]',
+      '0 - could not read the table',
     ]) {
       expect(readText(text)).toMatchObject({ status: 'failed', fallback: true, reason: 'stand_in' })
     }
@@ -15,6 +16,15 @@ describe('stand-ins on a failure path', () => {
   it('REQ-10: a default whose note says why is one as well', () => {
     const value = { rate: 1, isDefault: true, note: 'The rate service did not answer; the default was used.' }
     expect(readJson(value)).toMatchObject({ status: 'failed', fallback: true })
+  })
+
+  it('REQ-10: a nought beside an error in words is one as well', () => {
+    expect(readJson({ value: 0, error: 'permission denied' })).toMatchObject({
+      status: 'failed',
+      fallback: true,
+      category: 'permission',
+    })
+    expect(readJson({ sku: 'A-1', inStock: 7, error: 'price missing' }).status).toBe('found')
   })
 
   it.each([

@@ -1,0 +1,10 @@
+import { isDated } from '../shapes/stand-in.ts'
+import type { Mark } from './mark.ts'
+
+/** An answer that is marked as a stand-in and says how old it is: a real earlier one (REQ-10). */
+export const earlierAnswer: Mark = {
+  id: 'earlier-answer',
+  apply(draft, { survey }) {
+    if (survey?.roles.standIn === true && draft.status === 'found' && isDated(survey)) draft.fallback ??= true
+  },
+}
