@@ -69,6 +69,7 @@ export interface ServerProtocol extends Protocol {
 /** What version 2 speaks one generation of the protocol with. */
 interface WireCodec {
   readonly hasRequestMethod?: (method: string) => boolean
+  readonly encodeErrorCode?: (code: number) => number
 }
 
 /** The high-level server; both members are absent in old versions. */
