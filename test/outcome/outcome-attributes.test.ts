@@ -5,6 +5,7 @@ import { foundNone } from '../../src/outcome/build/found-none.ts'
 import { classifyError } from '../../src/outcome/classify-error.ts'
 import { classifyResult } from '../../src/outcome/classify-result.ts'
 import { outcomeAttributes } from '../../src/outcome/outcome-attributes.ts'
+import { errorAttributes } from '../../src/semconv/attributes/error.ts'
 import { ATTRIBUTE_GROUPS } from '../../src/semconv/attributes/index.ts'
 
 const declared = new Map(
@@ -65,7 +66,7 @@ describe('outcomeAttributes', () => {
 
   it('leaves out what nothing states', () => {
     const attributes = outcomeAttributes(classifyResult(foundNone(), { effect: 'read' }))
-    expect(Object.keys(attributes).filter((name) => name.startsWith('toolspan.error.'))).toEqual([])
+    expect(errorAttributes.filter(({ name }) => name in attributes)).toEqual([])
     expect(attributes).not.toHaveProperty('toolspan.result.total')
   })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ERROR_CATEGORIES } from '../../semconv/attributes/error.ts'
 
 /** One thing that was tried before the call was given up. */
-export const attemptedStepSchema = z
+const attemptedStepSchema = z
   .looseObject({
     source: z.string().describe('What was asked.'),
     attempts: z.int().min(0).optional().describe('How often, the first try included.'),
@@ -11,7 +11,7 @@ export const attemptedStepSchema = z
   .describe('One source that was asked and what it produced.')
 
 /** The call that tells whether a state-changing call took effect. */
-export const statusCheckSchema = z
+const statusCheckSchema = z
   .union([
     z.string(),
     z.looseObject({ tool: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }),

@@ -2,7 +2,7 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 
 /** Whether an object is the kind of envelope that is looked for. */
-export type EnvelopeTest = (object: Keyed) => boolean
+type EnvelopeTest = (object: Keyed) => boolean
 
 /**
  * The envelope that a result carries (REQ-6): in the structured view, in `_meta`, or as JSON in a text block

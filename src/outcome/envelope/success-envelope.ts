@@ -5,7 +5,7 @@ import { FRESHNESS_STATUSES } from '../../semconv/attributes/freshness.ts'
 import { EMPTY_REASONS } from '../../semconv/attributes/result.ts'
 
 /** How much of what should have been looked at was looked at. */
-export const coverageSchema = z.looseObject({
+const coverageSchema = z.looseObject({
   status: z.enum(COVERAGE_STATUSES),
   sourcesExpected: z.int().min(0).optional().describe('Sources that should have answered.'),
   sourcesCovered: z.int().min(0).optional().describe('Sources that answered.'),
@@ -13,7 +13,7 @@ export const coverageSchema = z.looseObject({
 })
 
 /** How old the answer is. */
-export const freshnessSchema = z.looseObject({
+const freshnessSchema = z.looseObject({
   status: z.enum(FRESHNESS_STATUSES),
   observedAt: z.string().optional().describe('When the data was true, RFC 3339.'),
   ageMs: z.number().min(0).optional().describe('Age of the data in milliseconds.'),
@@ -21,7 +21,7 @@ export const freshnessSchema = z.looseObject({
 })
 
 /** A source that gave no answer, and why. */
-export const gapSchema = z.looseObject({
+const gapSchema = z.looseObject({
   source: z.string(),
   errorCategory: z.enum(ERROR_CATEGORIES).optional(),
   isRetryable: z.boolean().optional(),
@@ -29,7 +29,7 @@ export const gapSchema = z.looseObject({
 })
 
 /** Statuses that a success envelope declares. Failures declare an error context. */
-export const SUCCESS_STATUSES = ['found', 'found_none', 'completed', 'accepted', 'input_required'] as const
+const SUCCESS_STATUSES = ['found', 'found_none', 'completed', 'accepted', 'input_required'] as const
 
 /**
  * The success envelope (REQ-8). Only the status is required; keys of the tool's own may stand beside these

@@ -6,7 +6,7 @@ const ABORT_CODES = new Set<unknown>(['ABORT_ERR', 'ERR_CANCELED', 'UND_ERR_ABOR
 const ABORT_NAMES = new Set(['AbortError', 'CanceledError', 'CancelledError', 'APIUserAbortError'])
 
 /** Whether an error says that somebody stopped the call. */
-export function isAbort(thrown: Thrown): boolean {
+function isAbort(thrown: Thrown): boolean {
   return ABORT_NAMES.has(thrown.name) || ABORT_NAMES.has(thrown.className) || ABORT_CODES.has(thrown.code)
 }
 
