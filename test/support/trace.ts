@@ -14,6 +14,8 @@ export interface TestSpan {
   readonly at?: readonly [startMs: number, endMs?: number]
   readonly failed?: boolean
   readonly links?: readonly { readonly trace: string; readonly id: string }[]
+  /** What was thrown, as an exception event records it. */
+  readonly thrown?: { readonly type: string; readonly message: string }
   readonly [attribute: `${string}.${string}`]: AttributeValue
 }
 
@@ -41,13 +43,18 @@ export function trace(...spans: readonly TestSpan[]): SpanInput[] {
       ...(endMs === undefined ? {} : { endMs: START_MS + endMs }),
       failed: span.failed ?? false,
       attributes,
-      events: [],
+      events: span.thrown === undefined ? [] : [exceptionOf(span.thrown, START_MS + (endMs ?? startMs))],
       links: (span.links ?? []).map((link) => ({
         traceId: hexId(link.trace, 32),
         spanId: hexId(link.id, 16),
       })),
     }
   })
+}
+
+function exceptionOf({ type, message }: NonNullable<TestSpan['thrown']>, timeMs: number) {
+  const attributes = { 'exception.type': type, 'exception.message': message }
+  return { name: 'exception', timeMs, attributes }
 }
 
 /** What a judge says about the spans. */
