@@ -5,7 +5,7 @@ import { recover } from '../../src/budget/recover.ts'
 import { createFakeClock } from '../support/fake-clock.ts'
 import { registerOtel, type TestOtel, unregisterOtel } from '../support/otel.ts'
 import { drive, flush } from './drive.ts'
-import { connectionReset, declaredError, failedResult, forbidden, TRANSIENT } from './failures.ts'
+import { connectionReset, declaredError, failedResult, forbidden, INVALID, TRANSIENT } from './failures.ts'
 
 let otel: TestOtel
 
@@ -228,6 +228,53 @@ describe("spans: 'minimal'", () => {
       undefined,
       'attempts',
     ])
+  })
+
+  const exhaustedBy = () => otel.spans().map((span) => span.attributes['toolspan.budget.exhausted_by'])
+
+  test('a cancellation during a wait is on the attempt before it, whose time the wait does not lengthen', async () => {
+    const clock = createFakeClock()
+    const controller = new AbortController()
+    const options = { clock, spans: 'minimal', signal: controller.signal, random: () => 0.5 } as const
+    const recovery = recover(terms(options), () => Promise.reject(connectionReset()))
+    await flush()
+    expect(otel.spans()).toEqual([])
+    const waitedFrom = performance.now()
+    while (performance.now() - waitedFrom < 20) await flush()
+    controller.abort(new Error('user went away'))
+    await expect(recovery).rejects.toBe(controller.signal.reason)
+    const [span] = otel.spans()
+    expect(exhaustedBy()).toEqual(['cancelled'])
+    expect(span?.duration[0]).toBe(0)
+    expect(span?.duration[1]).toBeLessThan(15e6)
+  })
+
+  test('says what a revision came to', async () => {
+    const invalid = () => Promise.reject(Object.assign(new Error('bad'), INVALID))
+    await traced({ spans: 'minimal', maxAttempts: 1, revise: () => 'other' }, invalid)
+    expect(exhaustedBy()).toEqual(['attempts'])
+    otel.reset()
+    const clock = createFakeClock()
+    const late = { clock, spans: 'minimal', deadlineMs: 1000, revise: () => new Promise(() => {}) } as const
+    await drive(clock, recover(terms(late), invalid))
+    expect(exhaustedBy()).toEqual(['deadline'])
+  })
+
+  test('tells that an owner below has spent what this one allows', async () => {
+    const clock = createFakeClock()
+    const below = terms({ owner: 'below', spans: 'minimal', random: () => 0 })
+    const above = terms({ clock, spans: 'minimal' })
+    await drive(
+      clock,
+      recover(above, () => recover(below, () => Promise.reject(connectionReset()))),
+    )
+    expect(otel.spans().map(({ name }) => name)).toEqual([
+      'below attempt',
+      'below attempt',
+      'below attempt',
+      'orders attempt',
+    ])
+    expect(exhaustedBy()).toEqual([undefined, undefined, 'attempts', 'attempts'])
   })
 })
 
