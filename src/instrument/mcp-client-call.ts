@@ -4,7 +4,6 @@ import { classifyResult } from '../outcome/classify-result.ts'
 import { swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
-import { ATTR_TOOLSPAN_PROGRESS_COUNT } from '../semconv/attributes/timeout.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
 import { withLedgerInMeta } from './budget-meta.ts'
 import {
@@ -42,7 +41,7 @@ export interface ClientCall {
   /** Present for a tool call that is recorded or counted, and for a request that fetches the result of one. */
   readonly tool: ToolCall | undefined
   readonly measurement: Measurement | undefined
-  /** Known once the request was sent; of several requests of one call, the last. */
+  /** Known once the request was sent. The rounds of a multi-round-trip call do not change it. */
   requestId: number | undefined
   progressCount: number
 }
@@ -203,10 +202,7 @@ function learn({ room, message, span }: ClientCall, result: unknown): void {
 }
 
 function measure(call: ClientCall, verdict: Verdict): void {
-  const { room, message, measurement, span } = call
-  if (call.progressCount > 0 && span.isRecording()) {
-    span.setAttribute(ATTR_TOOLSPAN_PROGRESS_COUNT, call.progressCount)
-  }
+  const { room, message, measurement } = call
   if (measurement === undefined) return
   const { tool } = message
   const attributes: api.Attributes = {}

@@ -12,6 +12,7 @@ import { PROGRESS, readMessage } from './mcp-message.ts'
 import { type AnyCall, override, type Protocol } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { isJsonObject, type JsonObject } from './meta-propagation.ts'
+import { noteProgress } from './progress.ts'
 import { optionsAt, optionsPlace } from './request-options.ts'
 import { whenSettled } from './settlement.ts'
 
@@ -159,7 +160,7 @@ export function changedArguments(
     ...options,
     onprogress(this: unknown, ...progress: unknown[]) {
       // Version 2 also calls this by itself, once for each round of a multi-round-trip call.
-      if (call.room.isDeliveringProgress !== false) call.progressCount++
+      if (call.room.isDeliveringProgress !== false) noteProgress(call)
       return onprogress.apply(this, progress)
     },
   }
@@ -171,7 +172,7 @@ function countProgress(room: McpRoom, options: unknown): void {
   const relatedId = isJsonObject(options) ? options.relatedRequestId : undefined
   if (typeof relatedId !== 'string' && typeof relatedId !== 'number') return
   const call = room.handling.get(relatedId)
-  if (call !== undefined) call.progressCount++
+  if (call !== undefined) noteProgress(call)
 }
 
 /** The SDK sends several of these as one, but only while they have no parameters, and so no context either. */

@@ -3,7 +3,6 @@ import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { OTHER } from '../outcome/error-type.ts'
 import { swallow } from '../self/swallow.ts'
-import { ATTR_TOOLSPAN_PROGRESS_COUNT } from '../semconv/attributes/timeout.ts'
 import { ATTR_MCP_METHOD_NAME } from '../semconv/standard.ts'
 import { addVerdict, metricToolName, secondsOf } from './call-metrics.ts'
 import { addOperation } from './mcp-message.ts'
@@ -91,7 +90,6 @@ export function endServerCall(call: ServerCall, verdict: Verdict): void {
 
 function measure(call: ServerCall, verdict: Verdict): void {
   const { room, message, request, called, measurement } = call
-  if (call.progressCount > 0) call.span.setAttribute(ATTR_TOOLSPAN_PROGRESS_COUNT, call.progressCount)
   if (measurement === undefined) return
   const attributes: api.Attributes = {}
   addOperation(attributes, message, called && metricToolName(called.name, called.isRegistered))

@@ -7,8 +7,13 @@ export interface OpenSpans {
   started(span: SdkSpan): void
   ended(span: SdkSpan): void
   has(traceId: string): boolean
+  /** Every open span. */
+  all(): Iterable<SdkSpan>
+  /** The open spans of a trace. */
+  spansOf(traceId: string): SdkSpan[]
   /** What the open spans of a trace say so far. */
   factsOf(traceId: string): SpanFacts[]
+  readonly count: number
 }
 
 /** Spans that never end would pile up: beyond `maxSpans` further ones are not followed. */
@@ -32,6 +37,13 @@ export function createOpenSpans(maxSpans: number): OpenSpans {
       if (open.size === 0) byTrace.delete(traceId)
     },
     has: (traceId) => byTrace.has(traceId),
+    *all() {
+      for (const open of byTrace.values()) yield* open
+    },
+    spansOf: (traceId) => [...(byTrace.get(traceId) ?? [])],
     factsOf: (traceId) => [...(byTrace.get(traceId) ?? [])].map((span) => readFacts(fromSdkSpan(span))),
+    get count() {
+      return count
+    },
   }
 }

@@ -24,6 +24,13 @@ export interface ToolspanProcessorOptions {
   readonly maxSpans?: number
   /** Spans whose facts are kept of one run. Default 10000; minimum 100. */
   readonly maxSpansPerRun?: number
+  /**
+   * How long a call over HTTP, or of a model, may give no sign of life when no timer of it is known, in milliseconds.
+   * Then it is reported as open. Default 5 minutes; minimum 5000.
+   */
+  readonly httpIdleWindowMs?: number
+  /** The same for every other call. Default 30 minutes; minimum 5000. */
+  readonly idleWindowMs?: number
   /** Where time comes from; for tests. */
   readonly clock?: Clock
 }
@@ -38,6 +45,8 @@ const RULES: Readonly<Record<keyof ToolspanProcessorOptions, OptionRule>> = {
   maxIdleMs: wholeNumber(1000),
   maxSpans: wholeNumber(100),
   maxSpansPerRun: wholeNumber(100),
+  httpIdleWindowMs: wholeNumber(5000),
+  idleWindowMs: wholeNumber(5000),
   clock: withMethods('an object { now(), after() }', 'now', 'after'),
 }
 
@@ -52,6 +61,8 @@ export interface ProcessorSettings {
   readonly maxIdleMs: number
   readonly maxSpans: number
   readonly maxSpansPerRun: number
+  readonly httpIdleWindowMs: number
+  readonly idleWindowMs: number
   readonly clock: Clock
 }
 
@@ -71,6 +82,8 @@ export function readProcessorOptions(options: ToolspanProcessorOptions): Process
     maxIdleMs: options.maxIdleMs ?? 65 * 60_000,
     maxSpans: options.maxSpans ?? 50_000,
     maxSpansPerRun: options.maxSpansPerRun ?? 10_000,
+    httpIdleWindowMs: options.httpIdleWindowMs ?? 5 * 60_000,
+    idleWindowMs: options.idleWindowMs ?? 30 * 60_000,
     clock: options.clock ?? systemClock,
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '@opentelemetry/api'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_FINDING_ID } from '../semconv/attributes/finding.ts'
+import { claimReport } from './claim-report.ts'
 import { addCues, type CueCounts, isCued, noCues } from './cues.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
 import { readFacts } from './facts/read-facts.ts'
@@ -8,6 +9,7 @@ import type { SpanFacts } from './facts/span-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
 import { FINDINGS_SCOPE } from './judge.ts'
 import { createRunStore, type RunStore, type StoredRun } from './model/run-store.ts'
+import { createOpenCalls, type OpenCalls } from './open-calls.ts'
 import { createOpenSpans, type OpenSpans } from './open-spans.ts'
 import {
   type ProcessorSettings,
@@ -30,6 +32,7 @@ export class ToolspanProcessor {
   readonly #judge: RunJudge
   readonly #store: RunStore
   readonly #open: OpenSpans
+  readonly #calls: OpenCalls
   /** Runs with something to judge that was not judged yet. */
   readonly #dirty = new Set<StoredRun>()
   /** What runs that need no judging yet have shown so far. */
@@ -37,7 +40,12 @@ export class ToolspanProcessor {
   /** Runs in which something is worth judging at all. */
   readonly #cued = new WeakSet<StoredRun>()
   #cancelTick: (() => void) | undefined
+  /** The tick that is set only looks after open calls; a span that ends wants a sooner one. */
+  #isTickForCalls = false
+  #nextCallCheckMs = 0
   #isShutDown = false
+  /** Who this processor is to others of the process. */
+  readonly #self = {}
 
   /** @throws ToolspanError `invalid_option` */
   constructor(options: ToolspanProcessorOptions = {}) {
@@ -49,12 +57,22 @@ export class ToolspanProcessor {
       maxSpansPerRun: this.#settings.maxSpansPerRun,
       onJoin: (kept, gone) => this.#joined(kept, gone),
     })
+    this.#calls = createOpenCalls(
+      this.#settings,
+      { open: this.#open, endedIn: (traceId) => this.#store.runOf(traceId)?.facts.values() ?? [] },
+      (call) => {
+        if (claimReport(`${call.facts.traceId}${call.facts.spanId}`, this.#self))
+          this.#reporter.callOpen(call)
+      },
+    )
   }
 
   /** Notes that the span is under way. */
   onStart(span: SdkSpan, _context?: Context): void {
     try {
-      if (!this.#isShutDown && scopeOf(span) !== FINDINGS_SCOPE) this.#open.started(span)
+      if (this.#isShutDown || scopeOf(span) === FINDINGS_SCOPE) return
+      this.#open.started(span)
+      if (this.#cancelTick === undefined) this.#scheduleForCalls()
     } catch (error) {
       swallow('processor', error)
     }
@@ -74,12 +92,14 @@ export class ToolspanProcessor {
   /** Reports what is due now: everything that holds by what is known. */
   async forceFlush(): Promise<void> {
     this.#guarded(() => this.#judgeDirty())
+    this.#guarded(() => this.#calls.check(this.#settings.clock.now()))
   }
 
   /** Reports everything and forgets it. May be called twice. */
   async shutdown(): Promise<void> {
     this.#guarded(() => {
       if (this.#isShutDown) return
+      this.#guarded(() => this.#calls.check(this.#settings.clock.now()))
       for (const run of [...this.#store.runs()]) this.#finish(run)
       this.#isShutDown = true
       this.#cancelTick?.()
@@ -133,7 +153,18 @@ export class ToolspanProcessor {
   }
 
   #schedule(afterMs = this.#settings.judgeAfterMs): void {
-    if (this.#cancelTick !== undefined || this.#isShutDown) return
+    if (this.#cancelTick !== undefined && !this.#isTickForCalls) return
+    this.#cancelTick?.()
+    this.#setTick(afterMs, false)
+  }
+
+  #scheduleForCalls(): void {
+    this.#setTick(this.#calls.checkEveryMs, true)
+  }
+
+  #setTick(afterMs: number, isForCalls: boolean): void {
+    if (this.#isShutDown) return
+    this.#isTickForCalls = isForCalls
     this.#cancelTick = this.#settings.clock.after(afterMs, () => {
       this.#cancelTick = undefined
       this.#guarded(() => this.#tick())
@@ -145,14 +176,24 @@ export class ToolspanProcessor {
     const startedMs = performance.now()
     this.#judgeDirty()
     const nowMs = clock.now()
+    this.#checkCalls(nowMs)
     for (const run of [...this.#store.runs()]) {
       if (this.#isOver(run, nowMs)) this.#finish(run)
       else this.#judge.settle(run, nowMs, quietMs)
     }
-    if (this.#store.runCount === 0) return
+    if (this.#store.runCount === 0) {
+      if (this.#open.count > 0) this.#scheduleForCalls()
+      return
+    }
     const tookMs = performance.now() - startedMs
     const idleMs = this.#dirty.size > 0 ? judgeAfterMs : Math.max(judgeAfterMs, quietMs / 10)
     this.#schedule(Math.max(idleMs, tookMs * HOST_SHARE))
+  }
+
+  #checkCalls(nowMs: number): void {
+    if (nowMs < this.#nextCallCheckMs) return
+    this.#nextCallCheckMs = nowMs + this.#calls.checkEveryMs
+    this.#guarded(() => this.#calls.check(nowMs))
   }
 
   #judgeDirty(): void {

@@ -1,5 +1,5 @@
+import { claimReport } from './claim-report.ts'
 import type { SpanFacts } from './facts/span-facts.ts'
-import { claimFinding } from './findings/claim-finding.ts'
 import type { Finding } from './findings/finding.ts'
 import type { Reporter } from './findings/reporter.ts'
 import { judgeRun } from './judge.ts'
@@ -54,7 +54,7 @@ export function createRunJudge(reporter: Reporter): RunJudge {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...run.facts.values(), ...openSpans]
     for (const judged of judgeRun(createRun(spans, run.isTruncated), isOver)) {
-      if (reported.has(judged.id) || !claimFinding(judged.id, self)) continue
+      if (reported.has(judged.id) || !claimReport(judged.id, self)) continue
       const finding: Finding = isOver ? { ...judged, state: 'closed' } : judged
       const before = known.get(finding.id)
       const traceFlags = traceFlagsOf(finding, spans)

@@ -4,6 +4,7 @@ export const ATTR_TOOLSPAN_TIMEOUT_CALL_MS = 'toolspan.timeout.call_ms'
 export const ATTR_TOOLSPAN_TIMEOUT_IDLE_MS = 'toolspan.timeout.idle_ms'
 export const ATTR_TOOLSPAN_TIMEOUT_CONNECT_MS = 'toolspan.timeout.connect_ms'
 export const ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS = 'toolspan.timeout.total_ms'
+export const ATTR_TOOLSPAN_CALL_AGE_MS = 'toolspan.call.age_ms'
 export const ATTR_TOOLSPAN_PROGRESS_COUNT = 'toolspan.progress.count'
 
 const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
@@ -49,6 +50,16 @@ export const timeoutAttributes: readonly AttributeDeclaration[] = [
     stability: 'development',
     sensitive: false,
     setBy,
+  },
+  {
+    name: ATTR_TOOLSPAN_CALL_AGE_MS,
+    type: 'int',
+    brief: 'How long a call has been open that has not ended yet; only on the event that tells of it.',
+    unit: 'ms',
+    example: 1800000,
+    stability: 'development',
+    sensitive: false,
+    setBy: ['processor'],
   },
   {
     name: ATTR_TOOLSPAN_PROGRESS_COUNT,

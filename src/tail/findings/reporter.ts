@@ -1,6 +1,8 @@
 import * as api from '@opentelemetry/api'
 import type { Clock } from '../../clock.ts'
 import { swallow } from '../../self/swallow.ts'
+import type { OpenCall } from '../open-calls.ts'
+import { emitOpenCallLog } from '../open-calls-log.ts'
 import { emitFindingLog, globalLoggerProvider, type LoggerProvider } from './emit-log.ts'
 import { createFindingMetrics, type FindingMetrics } from './emit-metric.ts'
 import { emitFindingSpan } from './emit-span.ts'
@@ -21,6 +23,8 @@ export interface Reporter {
   opened(finding: Finding, traceFlags: number): void
   /** Log record and span: it is over, these are the final numbers. */
   closed(finding: Finding, traceFlags: number): void
+  /** Log record: a call does not end. */
+  callOpen(call: OpenCall): void
   dropped(reason: string): void
 }
 
@@ -56,6 +60,11 @@ export function createReporter(options: ReporterOptions): Reporter {
         emitFindingSpan(finding, traceFlags, options.tracerProvider ?? api.trace.getTracerProvider()),
       )
       guarded('hook', () => options.onFinding?.(finding))
+    },
+    callOpen(call) {
+      guarded('emit', () =>
+        emitOpenCallLog(call, options.clock.now(), options.loggerProvider ?? globalLoggerProvider()),
+      )
     },
     dropped(reason) {
       guarded('emit', () => metricsInForce().dropped(reason))
