@@ -1,3 +1,4 @@
+import { OWN_SHAPES, type OwnShape } from '../outcome/stated/own-shape.ts'
 import { checkOptions, FLAG, FUNCTION, isObject, type OptionRules, oneOf } from '../self/option-check.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
 import { TOOL_EFFECTS } from '../semconv/attributes/tool.ts'
@@ -10,6 +11,8 @@ interface McpOptions extends CaptureOptions {
   readonly tools?: Readonly<Record<string, ToolStatement>>
   /** Whether fingerprints of arguments and results are written. Default true. */
   readonly fingerprints?: boolean
+  /** Shapes of your own, asked before those of Toolspan; see `defineShape`. */
+  readonly shapes?: readonly OwnShape[]
 }
 
 /** Options of an instrumented MCP server. */
@@ -37,8 +40,9 @@ export interface McpClientOptions extends McpOptions {
 }
 
 const COMMON_RULES: OptionRules = {
-  tools: { accepts: isObject, expected: 'an object of { effect, idempotent } by tool name' },
+  tools: { accepts: isObject, expected: 'an object of { effect, idempotent, describe } by tool name' },
   fingerprints: FLAG,
+  shapes: OWN_SHAPES,
   ...CAPTURE_RULES,
 }
 
@@ -53,7 +57,11 @@ const CLIENT_RULES: OptionRules = {
   ...COMMON_RULES,
 }
 
-const TOOL_RULES: OptionRules = { effect: oneOf(TOOL_EFFECTS), idempotent: FLAG }
+const TOOL_RULES: OptionRules = {
+  effect: oneOf(TOOL_EFFECTS),
+  idempotent: FLAG,
+  describe: { ...FUNCTION, expected: 'a function of the result' },
+}
 
 /** @throws ToolspanError `invalid_option` */
 export function checkMcpServerOptions(options: unknown): void {

@@ -2,6 +2,7 @@ import type * as api from '@opentelemetry/api'
 import { attemptAttributes, currentAttempt } from '../budget/current-attempt.ts'
 import type { About, Outcome } from '../outcome/outcome.ts'
 import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
+import type { OwnShape } from '../outcome/stated/own-shape.ts'
 import { ATTR_TOOLSPAN_OPERATION_FINGERPRINT } from '../semconv/attributes/operation.ts'
 import { ATTR_TOOLSPAN_RESULT_FINGERPRINT } from '../semconv/attributes/result.ts'
 import { ATTR_GEN_AI_TOOL_CALL_ARGUMENTS, ATTR_GEN_AI_TOOL_CALL_RESULT } from '../semconv/standard.ts'
@@ -18,6 +19,8 @@ export interface ToolCallSettings {
   readonly fingerprints: boolean
   /** What keys the fingerprints instead of the trace id. */
   readonly key: string | undefined
+  /** Shapes of the application's own. */
+  readonly shapes: readonly OwnShape[] | undefined
 }
 
 /** A tool call under way whose outcome somebody wants to know. */
@@ -31,9 +34,10 @@ export interface ToolCall {
 }
 
 export function toolCallSettings(
-  options: CaptureOptions & { readonly fingerprints?: boolean },
+  options: CaptureOptions & { readonly fingerprints?: boolean; readonly shapes?: readonly OwnShape[] },
 ): ToolCallSettings {
-  return { capture: options, fingerprints: options.fingerprints ?? true, key: fingerprintKey() }
+  const { fingerprints = true, shapes } = options
+  return { capture: options, fingerprints, key: fingerprintKey(), shapes }
 }
 
 /** Puts on `attributes` what is known of a tool call before it runs. Only for spans that are recorded. */
@@ -76,12 +80,15 @@ export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdi
  * @param cancelledByCaller whether the caller stopped it; left out where nobody knows
  */
 export function aboutCall(call: ToolCall, cancelledByCaller?: boolean): About {
-  const { effect, declaredOutputSchema } = call.facts
+  const { effect, declaredOutputSchema, describe } = call.facts
+  const { shapes } = call.settings
   return {
     tool: call.tool,
     effect,
     ...(declaredOutputSchema !== undefined && { declaredOutputSchema }),
     ...(cancelledByCaller !== undefined && { cancelledByCaller }),
+    ...(describe !== undefined && { describe }),
+    ...(shapes !== undefined && { shapes }),
   }
 }
 

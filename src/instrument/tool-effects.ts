@@ -1,3 +1,4 @@
+import type { Describe } from '../outcome/stated/result-description.ts'
 import {
   ATTR_TOOLSPAN_TOOL_EFFECT,
   ATTR_TOOLSPAN_TOOL_IDEMPOTENT,
@@ -11,12 +12,16 @@ export interface ToolFacts {
   /** Whether repeating a call is declared harmless; absent where nobody said. */
   readonly idempotent?: boolean
   readonly declaredOutputSchema?: boolean
+  /** Says what a result of the tool meant. */
+  readonly describe?: Describe
 }
 
 /** What an application says about a tool; it counts for more than the tool's own annotations. */
 export interface ToolStatement {
   readonly effect?: ToolEffect
   readonly idempotent?: boolean
+  /** Says what a result of the tool meant; beats what is read. Not asked about what was thrown. */
+  readonly describe?: Describe
 }
 
 export const UNKNOWN_TOOL: ToolFacts = Object.freeze({ effect: 'unknown' })

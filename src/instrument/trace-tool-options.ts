@@ -1,3 +1,5 @@
+import { OWN_SHAPES, type OwnShape } from '../outcome/stated/own-shape.ts'
+import type { ResultDescription } from '../outcome/stated/result-description.ts'
 import {
   checkOptions,
   DURATION_MS,
@@ -39,6 +41,13 @@ export interface TraceToolOptions<Fn extends (...args: never[]) => unknown> exte
   readonly input?: (...args: Parameters<Fn>) => unknown
   /** Whether fingerprints of arguments and results are written. Default true. */
   readonly fingerprints?: boolean
+  /**
+   * Says what a returned value meant: a status, a count, coverage, a category. It beats what is read from the value. It
+   * must not change the value and answers at once; what it throws is counted and never reaches the caller.
+   */
+  readonly describe?: (result: Awaited<ReturnType<Fn>>) => ResultDescription | undefined
+  /** Shapes of your own, asked before those of Toolspan; see `defineShape`. */
+  readonly shapes?: readonly OwnShape[]
 }
 
 const OF_ARGUMENTS = { ...FUNCTION, expected: 'a function of the arguments' }
@@ -53,6 +62,8 @@ const RULES: OptionRules = {
   timeoutMs: DURATION_MS,
   input: OF_ARGUMENTS,
   fingerprints: FLAG,
+  describe: { ...FUNCTION, expected: 'a function of the result' },
+  shapes: OWN_SHAPES,
   ...CAPTURE_RULES,
 }
 

@@ -3,6 +3,7 @@ import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyValue } from '../outcome/classify-value.ts'
 import { errorTypeOf } from '../outcome/error-type.ts'
+import type { Describe } from '../outcome/stated/result-description.ts'
 import { swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
@@ -81,13 +82,18 @@ export function tracedTool(
     [ATTR_TOOLSPAN_LAYER]: options.layer ?? 'agent',
   }
   if (options.timeoutMs !== undefined) start[ATTR_TOOLSPAN_TIMEOUT_CALL_MS] = options.timeoutMs
-  const { effect = 'unknown', idempotent } = options
+  const { effect = 'unknown', idempotent, describe } = options
   return {
     name: shortTarget(name),
     spanName: executeToolSpanName(name),
     start,
     metricAttributes,
-    facts: idempotent === undefined ? { effect } : { effect, idempotent },
+    facts: {
+      effect,
+      ...(idempotent !== undefined && { idempotent }),
+      // What the tool returned is what its function is typed to return.
+      ...(describe !== undefined && { describe: describe as Describe }),
+    },
     settings: toolCallSettings(options),
     input: options.input ?? soleOrAll,
     callId: options.callId,

@@ -4,6 +4,7 @@ import { evidenceOfResult } from './evidence/evidence.ts'
 import { isKeyed } from './evidence/keyed.ts'
 import type { About, Outcome } from './outcome.ts'
 import { readEvidence } from './read-evidence.ts'
+import { withStatements } from './stated/with-statements.ts'
 
 /**
  * What an MCP tool result means (REQ-1). It may break the protocol's schema. Never throws: what cannot be read
@@ -12,7 +13,8 @@ import { readEvidence } from './read-evidence.ts'
 export function classifyResult(result: unknown, about: About = {}): Outcome {
   try {
     if (!isKeyed(result)) return draft('unknown', 'no_result', 'inferred')
-    return readEvidence(evidenceOfResult(result, about))
+    const evidence = evidenceOfResult(result, about)
+    return withStatements(readEvidence(evidence), result, evidence, about)
   } catch (error) {
     swallow('classify', error)
     return draft('unknown', '_OTHER', 'inferred')

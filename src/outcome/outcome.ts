@@ -4,6 +4,8 @@ import type { FreshnessStatus } from '../semconv/attributes/freshness.ts'
 import type { EmptyReason, ResultStatus } from '../semconv/attributes/result.ts'
 import type { ToolEffect } from '../semconv/attributes/tool.ts'
 import type { ResultReason } from '../semconv/result-reasons.ts'
+import type { OwnShape } from './stated/own-shape.ts'
+import type { Describe } from './stated/result-description.ts'
 
 /** How much of what should have been looked at was looked at, as the result itself states it. */
 export interface Coverage {
@@ -63,8 +65,15 @@ export interface About {
   readonly tool?: string
   /** Default `unknown`. */
   readonly effect?: ToolEffect
-  /** Whether the tool declared an output schema. */
+  /**
+   * Whether the tool declared an output schema. Its results must then have structured content (MCP, output schema);
+   * where one has only text, the views disagree.
+   */
   readonly declaredOutputSchema?: boolean
   /** Whether the caller itself stopped the call; tells a cancel from a timer where the error does not. */
   readonly cancelledByCaller?: boolean
+  /** Says what a result of this tool meant; beats what is read. Not asked about what was thrown. */
+  readonly describe?: Describe
+  /** Shapes of your own, asked before those of Toolspan. */
+  readonly shapes?: readonly OwnShape[]
 }

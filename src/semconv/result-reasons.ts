@@ -5,6 +5,7 @@
 export const RESULT_REASONS = [
   // What the tool states about itself.
   'declared',
+  'own_shape',
   'unflagged_context',
   'input_required',
   'task_started',

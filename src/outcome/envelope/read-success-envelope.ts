@@ -77,8 +77,9 @@ export function statedCoverage(value: unknown): Coverage | undefined {
 /** Longer texts are no point in time. */
 const TIME_LIMIT = 40
 
-function statedFreshness(value: unknown): Freshness | undefined {
-  if (!isKeyed(value)) return undefined
+/** The freshness that an envelope states: a word, or an object. */
+export function statedFreshness(value: unknown): Freshness | undefined {
+  if (!isKeyed(value)) return typeof value === 'string' ? statedFreshness({ status: value }) : undefined
   const observedAt = field(value, 'observedAt', 'observed_at')
   const ageMs = amount(field(value, 'ageMs', 'age_ms'))
   const maxAgeMs = amount(field(value, 'maxAgeMs', 'max_age_ms'))

@@ -25,6 +25,8 @@ export interface Evidence {
   readonly isNested: boolean
   /** Whether a structured view was given and is an object without a key: the texts are judged in its place. */
   readonly isStructureEmpty: boolean
+  /** Whether the tool promised a structured view and the result has none. */
+  readonly isStructureMissing: boolean
   /** The tool result as it arrived, for the keys of the protocol; absent for a plain value. */
   readonly result: Keyed | undefined
   readonly meta: Keyed | undefined
@@ -145,6 +147,7 @@ function assemble(
     isFlagged: result?.isError === true,
     isNested: false,
     isStructureEmpty: false,
+    isStructureMissing: view === 'text' && isPromiseBroken(about, result),
     result,
     meta: result !== undefined && isKeyed(result._meta) ? result._meta : undefined,
     view,
@@ -155,6 +158,11 @@ function assemble(
     spoken: isOwnText(view, data, texts) ? undefined : spokenEnvelope(texts),
     hasMedia,
   }
+}
+
+/** A tool with an output schema has to give structured content (MCP, output schema). */
+function isPromiseBroken({ declaredOutputSchema }: About, result: Keyed | undefined): boolean {
+  return declaredOutputSchema === true && result !== undefined && !isKeyed(result.structuredContent)
 }
 
 /** Whether an object is one of fields: not a collection, bytes, a date or an error of the language. */

@@ -20,7 +20,7 @@ export const views: Mark = {
   id: 'views',
   apply(draft, evidence) {
     if (draft.status !== 'found') return
-    const isLeftOut = evidence.view === 'beside' || evidence.isStructureEmpty
+    const isLeftOut = evidence.view === 'beside' || evidence.isStructureEmpty || evidence.isStructureMissing
     if (isLeftOut || (evidence.view === 'structured' && textDenies(evidence))) draft.viewsDisagree = true
   },
 }

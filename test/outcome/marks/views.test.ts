@@ -28,6 +28,19 @@ describe('the structured and the text view', () => {
     ).toMatchObject({ status: 'found', count: 2, viewsDisagree: true })
   })
 
+  it('disagree when a tool that declared an output schema gives text alone', () => {
+    const about = { effect: 'read', declaredOutputSchema: true } as const
+    expect(classifyResult(textResult('{"rows":[1]}'), about)).toMatchObject({ viewsDisagree: true })
+    for (const result of [
+      { ...textResult('false'), structuredContent: { result: false } },
+      textResult('[]'),
+      { ...textResult('down'), isError: true },
+    ]) {
+      expect(classifyResult(result, about)).not.toHaveProperty('viewsDisagree')
+    }
+    expect(classifyResult(textResult('a'), { effect: 'read' })).not.toHaveProperty('viewsDisagree')
+  })
+
   it.each([
     ['both hold the same', '{"regions":["eu","us"]}', { regions: ['eu', 'us'] }],
     ['the text is a sentence about it', 'Found 2 rooms.', { rooms: [1, 2] }],
