@@ -14,10 +14,11 @@ export const noCues = (): CueCounts => BY_COUNT.map(() => 0)
  * rules that need several.
  */
 export function isCued(span: SpanFacts, counts: CueCounts): boolean {
-  if (AT_ONCE.some((rule) => rule.isCue(span))) return true
+  for (const rule of AT_ONCE) if (rule.isCue(span)) return true
   let isReached = false
-  for (const [index, rule] of BY_COUNT.entries()) {
-    if (!rule.isCue(span)) continue
+  for (let index = 0; index < BY_COUNT.length; index++) {
+    const rule = BY_COUNT[index]
+    if (rule === undefined || !rule.isCue(span)) continue
     const count = (counts[index] ?? 0) + 1
     counts[index] = count
     isReached ||= count >= (rule.cuesNeeded ?? 1)

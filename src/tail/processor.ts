@@ -2,7 +2,7 @@ import type { Context } from '@opentelemetry/api'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_FINDING_ID } from '../semconv/attributes/finding.ts'
 import { claimReport } from './claim-report.ts'
-import { addCues, type CueCounts, isCued, noCues } from './cues.ts'
+import { addCues, isCued, noCues } from './cues.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
 import { readFacts } from './facts/read-facts.ts'
 import type { SpanFacts } from './facts/span-facts.ts'
@@ -35,10 +35,6 @@ export class ToolspanProcessor {
   readonly #calls: OpenCalls
   /** Runs with something to judge that was not judged yet. */
   readonly #dirty = new Set<StoredRun>()
-  /** What runs that need no judging yet have shown so far. */
-  readonly #cues = new WeakMap<StoredRun, CueCounts>()
-  /** Runs in which something is worth judging at all. */
-  readonly #cued = new WeakSet<StoredRun>()
   #cancelTick: (() => void) | undefined
   /** The tick that is set only looks after open calls; a span that ends wants a sooner one. */
   #isTickForCalls = false
@@ -130,12 +126,10 @@ export class ToolspanProcessor {
   }
 
   #isWorthJudging(run: StoredRun, facts: SpanFacts): boolean {
-    if (this.#cued.has(run)) return true
-    const counts = this.#cues.get(run) ?? noCues()
-    this.#cues.set(run, counts)
-    if (!isCued(facts, counts)) return false
-    this.#cued.add(run)
-    return true
+    if (run.isCued) return true
+    run.cues ??= noCues()
+    run.isCued = isCued(facts, run.cues)
+    return run.isCued
   }
 
   #noteReported(span: SdkSpan): void {
@@ -146,10 +140,9 @@ export class ToolspanProcessor {
   #joined(kept: StoredRun, gone: StoredRun): void {
     this.#judge.joined(kept, gone)
     if (this.#dirty.delete(gone)) this.#dirty.add(kept)
-    if (this.#cued.has(gone)) this.#cued.add(kept)
-    const counts = this.#cues.get(kept) ?? noCues()
-    addCues(counts, this.#cues.get(gone) ?? [])
-    this.#cues.set(kept, counts)
+    kept.isCued ||= gone.isCued
+    kept.cues ??= noCues()
+    addCues(kept.cues, gone.cues ?? [])
   }
 
   #schedule(afterMs = this.#settings.judgeAfterMs): void {
@@ -211,8 +204,10 @@ export class ToolspanProcessor {
   }
 
   #finish(run: StoredRun): void {
-    if (this.#cued.has(run)) this.#judge.finish(run, this.#openOf(run), this.#settings.clock.now())
-    this.#dirty.delete(run)
+    if (run.isCued) {
+      this.#judge.finish(run, this.#openOf(run), this.#settings.clock.now())
+      this.#dirty.delete(run)
+    }
     this.#store.remove(run)
   }
 

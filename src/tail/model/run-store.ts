@@ -11,6 +11,10 @@ export interface StoredRun {
   lastMs: number
   /** A limit was reached: spans of it are missing. */
   isTruncated: boolean
+  /** Something in it is worth judging. */
+  isCued: boolean
+  /** How many cues it has shown to each rule that needs several; absent until it has shown one. */
+  cues: number[] | undefined
 }
 
 /** What became of a span that was offered. */
@@ -19,7 +23,7 @@ export type Storing = 'stored' | 'duplicate' | 'run_full'
 /** Facts of spans by run. Traces that turn out to be one run are joined, whatever arrives first. */
 export interface RunStore {
   add(span: SpanFacts, atMs: number): Storing
-  runs(): IterableIterator<StoredRun>
+  runs(): Iterable<StoredRun>
   /** The run that is there for the longest time. */
   oldest(): StoredRun | undefined
   runOf(traceId: string): StoredRun | undefined
@@ -37,14 +41,14 @@ export interface RunStoreOptions {
 export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): RunStore {
   const byTrace = new Map<string, StoredRun>()
   const byJoint = new Map<string, StoredRun>()
-  const live = new Set<StoredRun>()
+  let runCount = 0
   let spanCount = 0
   // Spans of one trace come one after the other: most look-ups are for the trace of the last one.
   let lastTraceId: string | undefined
   let lastRun: StoredRun | undefined
-  // Runs are removed in the order in which they came, and a set keeps a gap for each: to begin at its front every
+  // Runs are removed in the order in which they came, and a map keeps a gap for each: to begin at its front every
   // time would pass them all again. Whatever this walk has passed is gone.
-  let walk = live.values()
+  let walk = byTrace.values()
   let front: StoredRun | undefined
 
   function runOf(traceId: string): StoredRun | undefined {
@@ -60,11 +64,21 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     lastRun = run
   }
 
+  /** A run is kept under each of its traces; its first one stands for it. */
+  function isLive(run: StoredRun): boolean {
+    const [first] = run.traceIds
+    return first !== undefined && byTrace.get(first) === run
+  }
+
+  function* runs(): Generator<StoredRun> {
+    for (const [traceId, run] of byTrace) if (traceId === run.traceIds[0]) yield run
+  }
+
   function oldest(): StoredRun | undefined {
-    if (front !== undefined && live.has(front)) return front
+    if (front !== undefined) return front
     let next = walk.next()
     if (next.done) {
-      walk = live.values()
+      walk = byTrace.values()
       next = walk.next()
     }
     front = next.done ? undefined : next.value
@@ -81,9 +95,11 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       joints: [],
       lastMs: atMs,
       isTruncated: false,
+      isCued: false,
+      cues: undefined,
     }
     setRunOf(traceId, made)
-    live.add(made)
+    runCount++
     return made
   }
 
@@ -101,7 +117,8 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     }
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
-    live.delete(gone)
+    runCount--
+    if (gone === front) front = undefined
     onJoin?.(kept, gone)
     return kept
   }
@@ -139,21 +156,23 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       run.facts.set(key, span)
       return 'stored'
     },
-    runs: () => live.values(),
+    runs,
     oldest,
     runOf,
     remove(run) {
-      if (!live.delete(run)) return
+      if (!isLive(run)) return
+      runCount--
       spanCount -= run.facts.size
       for (const traceId of run.traceIds) byTrace.delete(traceId)
-      if (run === lastRun) lastTraceId = undefined
       for (const joint of run.joints) byJoint.delete(joint)
+      if (run === lastRun) lastTraceId = undefined
+      if (run === front) front = undefined
     },
     get spanCount() {
       return spanCount
     },
     get runCount() {
-      return live.size
+      return runCount
     },
   }
 }
