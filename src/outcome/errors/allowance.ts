@@ -2,7 +2,7 @@ import { isRateLimit, isSpentAllowance } from '../wording/allowance-words.ts'
 import { spokenWaitMs } from '../wording/spoken-wait.ts'
 import { denied, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
-import { statusOf } from './http-status.ts'
+import { codeBeside, statusOf } from './http-status.ts'
 import { responseHeader } from './response-headers.ts'
 import { waitHintMs } from './wait-hint.ts'
 
@@ -21,7 +21,7 @@ export const allowance: ErrorFamily = {
     if (status === undefined || !STATUSES.has(status)) return undefined
     const words = [code, error.type, message].filter((word) => typeof word === 'string').join(' ')
     const retryAfterMs = waitHintMs(responseHeader(error)) ?? spokenWaitMs(message)
-    const named = typeof code === 'string' ? code : String(status)
+    const named = codeBeside(status, code)
     if (status === 403 && isRateLimit(words)) {
       return {
         ...refused('http_status'),

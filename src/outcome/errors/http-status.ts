@@ -52,6 +52,7 @@ export function responseCause(status: number, header: ReadHeader): Cause | undef
 /** The HTTP status that an error carries under any of the names clients use for it. */
 export function statusOf(error: Keyed): number | undefined {
   const { response, data, $metadata } = error
+  if (isMadeUp(error)) return undefined
   return (
     asStatus(error.status) ??
     asStatus(error.statusCode) ??
@@ -60,6 +61,22 @@ export function statusOf(error: Keyed): number | undefined {
     (isKeyed(data) ? asStatus(data.status) : undefined) ??
     asStatus(error.code)
   )
+}
+
+/**
+ * Octokit gives the status 500 to a request that got no answer. The error has the request and a cause, and no
+ * response.
+ */
+function isMadeUp(error: Keyed): boolean {
+  return error.response === undefined && 'request' in error && isKeyed(error.cause)
+}
+
+/** Codes of axios and got that say "a 4xx" or "a 5xx": the status says more. */
+const SAYS_LESS = new Set<unknown>(['ERR_BAD_REQUEST', 'ERR_BAD_RESPONSE', 'ERR_NON_2XX_3XX_RESPONSE'])
+
+/** The code of an HTTP error: its own, else its status. */
+export function codeBeside(status: number, code: unknown): string {
+  return typeof code === 'string' && !SAYS_LESS.has(code) ? code : String(status)
 }
 
 /** Some clients keep the status as text. */
@@ -86,7 +103,7 @@ export const httpStatus: ErrorFamily = {
     return {
       ...cause,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-      code: typeof code === 'string' ? code : String(status),
+      code: codeBeside(status, code),
     }
   },
 }

@@ -5,8 +5,9 @@ export type ReadHeader = (name: string) => string | undefined
 
 /** Where clients put the headers of the response on their errors. */
 function headersOn(error: Keyed): unknown {
-  const { headers, responseHeaders, response } = error
-  return headers ?? responseHeaders ?? (isKeyed(response) ? response.headers : undefined)
+  const { headers, responseHeaders, response, $response } = error
+  const answer = response ?? $response
+  return headers ?? responseHeaders ?? (isKeyed(answer) ? answer.headers : undefined)
 }
 
 /** A reader of the response headers that an error carries: a `Headers` object, a map, or a plain object. */
