@@ -5,8 +5,8 @@ import { classifyResult } from '../../src/outcome/classify-result.ts'
 import { classifyValue } from '../../src/outcome/classify-value.ts'
 import type { About, Outcome } from '../../src/outcome/outcome.ts'
 
-/** Where the shared cases lie, beside the repository. */
-export const CASES_DIR = join(import.meta.dirname, '../../../shared/cases/results')
+/** Where the handed cases lie: a copy, so that a clone can run them. */
+export const CASES_DIR = join(import.meta.dirname, '../cases/handed/results')
 
 /** What a case expects; a key that is absent is open. `rules` and `forbidRules` are checked over spans elsewhere. */
 export interface ResultExpectation {

@@ -4,7 +4,7 @@ import { readOtlpJson } from '../../src/tail/facts/otlp-json.ts'
 import type { SpanInput } from '../../src/tail/facts/span-input.ts'
 import type { Finding } from '../../src/tail/findings/finding.ts'
 
-export const CASES_FOLDER = fileURLToPath(new URL('../../../shared/cases/', import.meta.url))
+export const CASES_FOLDER = fileURLToPath(new URL('../cases/handed/', import.meta.url))
 
 export interface ExpectedFinding {
   readonly rule: string
