@@ -16,7 +16,8 @@ export interface LowLevelOptions {
 }
 
 export interface LowLevelPair {
-  callTool(name: string): Promise<unknown>
+  /** @param timeoutMs how long to wait for an answer. Default: what the SDK waits. */
+  callTool(name: string, timeoutMs?: number): Promise<unknown>
   listTools(): Promise<unknown>
   close(): Promise<void>
 }
@@ -32,8 +33,12 @@ const INFO = { name: 'low-level', version: '1.0.0' }
 const CAPABILITIES = { capabilities: { tools: {} } }
 const TOOLS = { tools: [{ name: 'x', inputSchema: { type: 'object' as const } }] }
 
-const pairOf = (client: object, close: () => Promise<unknown>): LowLevelPair => ({
-  callTool: (name) => Reflect.apply(Reflect.get(client, 'callTool'), client, [{ name }]),
+const pairOf = (client: object, isV1: boolean, close: () => Promise<unknown>): LowLevelPair => ({
+  callTool(name, timeoutMs) {
+    const options = timeoutMs === undefined ? undefined : { timeout: timeoutMs }
+    const args = isV1 ? [{ name }, undefined, options] : [{ name }, options]
+    return Reflect.apply(Reflect.get(client, 'callTool'), client, args)
+  },
   listTools: () => Reflect.apply(Reflect.get(client, 'listTools'), client, []),
   async close() {
     await Reflect.apply(Reflect.get(client, 'close'), client, [])
@@ -55,7 +60,7 @@ const v1: LowLevelKit = {
     const [near, far] = MemoryV1.createLinkedPair()
     await server.connect(far)
     await client.connect(near)
-    return pairOf(client, () => server.close())
+    return pairOf(client, true, () => server.close())
   },
 }
 
@@ -80,12 +85,12 @@ function kitV2(name: LowLevelKit['name'], isModern: boolean): LowLevelKit {
       if (isModern) {
         const served = serveStdio(create, { transport: far })
         await client.connect(near)
-        return pairOf(client, () => served.close())
+        return pairOf(client, false, () => served.close())
       }
       const server = create()
       await server.connect(far)
       await client.connect(near)
-      return pairOf(client, () => server.close())
+      return pairOf(client, false, () => server.close())
     },
   }
 }
