@@ -6,6 +6,7 @@ import { swallow } from '../self/swallow.ts'
 import { ATTR_MCP_METHOD_NAME } from '../semconv/standard.ts'
 import { addVerdict, metricToolName, secondsOf } from './call-metrics.ts'
 import { addOperation } from './mcp-message.ts'
+import type { Protocol } from './mcp-protocol.ts'
 import { addReceived, type ServerCall } from './mcp-server-call.ts'
 import { applyVerdict, NO_ERROR, type Verdict, verdictOfResult, verdictOfRpcError } from './span-status.ts'
 import { aboutCall, describeOutcome, type ToolCall } from './tool-call.ts'
@@ -62,7 +63,7 @@ export function refused(call: ServerCall, thrown: unknown): void {
   const { span, tool } = call
   try {
     const isTakenBack = isCancelled(call)
-    const verdict = isTakenBack ? NO_ERROR : verdictOfRpcError(codeOf(thrown), 'server')
+    const verdict = isTakenBack ? NO_ERROR : verdictOfRpcError(sentCode(call.room.protocol, thrown), 'server')
     if (tool === undefined) applyVerdict(span, verdict)
     else {
       const outcome = classifyError(isTakenBack ? takenBack() : thrown, aboutCall(tool, isTakenBack))
@@ -113,8 +114,10 @@ const takenBack = (): DOMException => new DOMException('The request was cancelle
 /** The caller took the request back, or went away: the SDK sends no answer. */
 const isCancelled = (call: ServerCall): boolean => call.request.signal?.aborted === true
 
-function codeOf(thrown: unknown): number {
+/** The code that goes out for what a handler threw; version 2 replaces codes that its protocol no longer has. */
+function sentCode(protocol: Protocol, thrown: unknown): number {
   const code: unknown =
     typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, 'code') : undefined
-  return typeof code === 'number' && Number.isSafeInteger(code) ? code : INTERNAL_ERROR
+  const known = typeof code === 'number' && Number.isSafeInteger(code) ? code : INTERNAL_ERROR
+  return protocol._negotiatedWireCodec?.().encodeErrorCode?.(known) ?? known
 }
