@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkRecoverOptions } from '../../src/budget/options.ts'
+import { readWireEcho } from '../../src/budget/wire-echo.ts'
+import { readWireLedger } from '../../src/budget/wire-ledger.ts'
 import { type Archive, answer, searchArchive } from './budgets-doc.example.ts'
 import { connectionReset, declaredError, TRANSIENT } from './failures.ts'
 
@@ -9,10 +11,41 @@ const page = read('../../docs/budgets.md')
 
 describe('docs/budgets.md', () => {
   test('shows the example that runs here', () => {
-    const [, shown] = /```ts\n([\s\S]*?)```/.exec(page) ?? []
+    const [, shown] = /```ts\n(import [\s\S]*?)```/.exec(page) ?? []
     const imports = /^(?:import .*\n)+/
     expect(shown?.replace(imports, '')).toBe(read('budgets-doc.example.ts').replace(imports, ''))
     expect(shown).toMatch(/^import { recover, UnresolvedError } from 'toolspan'\n/)
+  })
+
+  test('shows the owners of the program that makes 81 requests or three', () => {
+    const [, shown = ''] = /```ts\n(\/\*\* The loop[\s\S]*?)```/.exec(page) ?? []
+    expect(shown).not.toBe('')
+    expect(read('../../examples/budgets/owners.ts')).toContain(shown.trimEnd())
+  })
+
+  test('lists every field that travels, with the bounds that are kept', () => {
+    const fields = [...page.matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)].map(([, name, value]) => [name, value])
+    const most = (name: string) => {
+      const value = fields.find(([field, text]) => field === name && text?.startsWith('whole'))?.[1]
+      return Number(/ to (\d+)/.exec(value ?? '')?.[1])
+    }
+    const ledger = {
+      operation: 'x'.repeat(256),
+      budget: 'b',
+      leg: 'l',
+      retriesLeft: most('retriesLeft'),
+      msLeft: most('msLeft'),
+      attempt: most('attempt'),
+    }
+    const echo = { budget: 'b', leg: 'l', spent: most('spent'), retryAfterMs: most('retryAfterMs') }
+    expect(readWireLedger(ledger)).toEqual(ledger)
+    expect(readWireEcho(echo)).toEqual(echo)
+    for (const name of ['retriesLeft', 'msLeft', 'attempt'] as const) {
+      expect(readWireLedger({ ...ledger, [name]: ledger[name] + 1 })).toBe('out_of_range')
+    }
+    expect(readWireEcho({ ...echo, spent: echo.spent + 1 })).toBe('out_of_range')
+    const names = fields.map(([name]) => name)
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(ledger), ...Object.keys(echo), 'alone']))
   })
 
   test('lists every option', () => {
