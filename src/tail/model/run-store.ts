@@ -5,6 +5,7 @@ import { jointsOf, linkedTracesOf } from './run.ts'
 export interface StoredRun {
   /** By span id, so that a span that arrives twice is known. */
   readonly facts: Map<string, SpanFacts>
+  /** None when it is no longer kept. */
   readonly traceIds: string[]
   readonly joints: string[]
   /** When something was last heard of it, by the clock of whoever stores. */
@@ -65,11 +66,6 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
   }
 
   /** A run is kept under each of its traces; its first one stands for it. */
-  function isLive(run: StoredRun): boolean {
-    const [first] = run.traceIds
-    return first !== undefined && byTrace.get(first) === run
-  }
-
   function* runs(): Generator<StoredRun> {
     for (const [traceId, run] of byTrace) if (traceId === run.traceIds[0]) yield run
   }
@@ -117,6 +113,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     }
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
+    gone.traceIds.length = 0
     runCount--
     if (gone === front) front = undefined
     onJoin?.(kept, gone)
@@ -160,10 +157,11 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     oldest,
     runOf,
     remove(run) {
-      if (!isLive(run)) return
+      if (run.traceIds.length === 0) return
       runCount--
       spanCount -= run.facts.size
       for (const traceId of run.traceIds) byTrace.delete(traceId)
+      run.traceIds.length = 0
       for (const joint of run.joints) byJoint.delete(joint)
       if (run === lastRun) lastTraceId = undefined
       if (run === front) front = undefined
