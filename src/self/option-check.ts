@@ -57,6 +57,14 @@ export const DURATION_MS: OptionRule = {
   expected: `a number of milliseconds from 1 to ${MAX_DURATION_MS}`,
 }
 
+/** A whole number of milliseconds that is not below `leastMs`. */
+export function durationFrom(leastMs: number): OptionRule {
+  return {
+    accepts: (value) => Number.isSafeInteger(value) && Number(value) >= leastMs && DURATION_MS.accepts(value),
+    expected: `a whole number of milliseconds from ${leastMs} to ${MAX_DURATION_MS}`,
+  }
+}
+
 /** One of a closed list of texts. */
 export function oneOf(values: readonly string[]): OptionRule {
   const quoted = values.map((value) => JSON.stringify(value))

@@ -1,6 +1,14 @@
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
 import { type Clock, systemClock } from '../clock.ts'
-import { checkOptions, FUNCTION, type OptionRule, wholeNumber, withMethods } from '../self/option-check.ts'
+import {
+  checkOptions,
+  durationFrom,
+  FUNCTION,
+  type OptionRule,
+  wholeNumber,
+  withMethods,
+} from '../self/option-check.ts'
+import { invalidOption } from '../self/toolspan-error.ts'
 import type { LoggerProvider } from './findings/emit-log.ts'
 import type { Finding } from './findings/finding.ts'
 
@@ -40,13 +48,13 @@ const RULES: Readonly<Record<keyof ToolspanProcessorOptions, OptionRule>> = {
   tracerProvider: withMethods('a tracer provider', 'getTracer'),
   meterProvider: withMethods('a meter provider', 'getMeter'),
   loggerProvider: withMethods('a logger provider', 'getLogger'),
-  judgeAfterMs: wholeNumber(10),
-  quietMs: wholeNumber(100),
-  maxIdleMs: wholeNumber(1000),
+  judgeAfterMs: durationFrom(10),
+  quietMs: durationFrom(100),
+  maxIdleMs: durationFrom(1000),
   maxSpans: wholeNumber(100),
   maxSpansPerRun: wholeNumber(100),
-  httpIdleWindowMs: wholeNumber(5000),
-  idleWindowMs: wholeNumber(5000),
+  httpIdleWindowMs: durationFrom(5000),
+  idleWindowMs: durationFrom(5000),
   clock: withMethods('an object { now(), after() }', 'now', 'after'),
 }
 
@@ -72,6 +80,7 @@ export interface ProcessorSettings {
  */
 export function readProcessorOptions(options: ToolspanProcessorOptions): ProcessorSettings {
   checkOptions('ToolspanProcessor', options, RULES)
+  checkLimits(options)
   return {
     onFinding: options.onFinding,
     tracerProvider: options.tracerProvider,
@@ -86,4 +95,14 @@ export function readProcessorOptions(options: ToolspanProcessorOptions): Process
     idleWindowMs: options.idleWindowMs ?? 30 * 60_000,
     clock: options.clock ?? systemClock,
   }
+}
+
+/** One run must fit into what is kept of all. */
+function checkLimits({ maxSpans = 50_000, maxSpansPerRun = 10_000 }: ToolspanProcessorOptions): void {
+  if (maxSpansPerRun <= maxSpans) return
+  throw invalidOption(
+    'the option maxSpansPerRun of ToolspanProcessor',
+    `at most maxSpans (${maxSpans})`,
+    maxSpansPerRun,
+  )
 }

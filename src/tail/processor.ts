@@ -107,13 +107,16 @@ export class ToolspanProcessor {
     const { clock, maxSpans } = this.#settings
     const { traceId } = span.spanContext()
     const known = this.#store.runOf(traceId)
-    if (known !== undefined && known.facts.size >= this.#settings.maxSpansPerRun) {
+    if (known !== undefined && known.facts.size >= this.#settings.maxSpansPerRun && !this.#makeRoom(known)) {
       known.isTruncated = true
       this.#reporter.dropped('run_full')
       return
     }
     const facts = readFacts(fromSdkSpan(span))
-    const stored = this.#store.add(facts, clock.now())
+    let stored = this.#store.add(facts, clock.now())
+    const full = stored === 'run_full' ? this.#store.runOf(traceId) : undefined
+    // A new trace may turn out to belong to a run that is full already.
+    if (full !== undefined && this.#makeRoom(full)) stored = this.#store.add(facts, clock.now())
     if (stored !== 'stored') {
       this.#reporter.dropped(stored)
       return
@@ -123,6 +126,14 @@ export class ToolspanProcessor {
     if (this.#isWorthJudging(run, facts)) this.#dirty.add(run)
     while (this.#store.spanCount > maxSpans) this.#evictOldest()
     this.#schedule()
+  }
+
+  /** Judges a full run and lets go of its oldest part. False when all of it belongs to traces that go on. */
+  #makeRoom(run: StoredRun): boolean {
+    if (this.#dirty.delete(run)) this.#judge.judge(run, this.#openOf(run), this.#settings.clock.now())
+    const gone = this.#store.trim(run, (traceId) => this.#open.has(traceId))
+    if (gone > 0) this.#reporter.dropped('run_full', gone)
+    return gone > 0
   }
 
   #isWorthJudging(run: StoredRun, facts: SpanFacts): boolean {

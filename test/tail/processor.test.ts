@@ -187,6 +187,22 @@ describe('the host', () => {
     expect(process.spans()).toHaveLength(1)
   })
 
+  test('never sees the rejection of an asynchronous listener', async () => {
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => rejections.push(reason)
+    globalThis.process.on('unhandledRejection', note)
+    const before = swallowedErrors().hook ?? 0
+    const process = started({
+      onFinding: (() => Promise.reject(new Error('broken'))) as unknown as () => void,
+    })
+    process.play(openRun, emptySearch)
+    await process.flush()
+    await new Promise((resolve) => setImmediate(resolve))
+    globalThis.process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+    expect((swallowedErrors().hook ?? 0) - before).toBe(1)
+  })
+
   test('never sees an exception over a span that is not what it should be', () => {
     const processor = new ToolspanProcessor()
     const odd: never = Object.freeze({ spanContext: () => undefined }) as never
@@ -197,9 +213,13 @@ describe('the host', () => {
   test.each([
     [
       { judgeAfterMs: -5 },
-      'Expected the option judgeAfterMs of ToolspanProcessor to be a whole number of at least 10, got -5',
+      'Expected the option judgeAfterMs of ToolspanProcessor to be a whole number of milliseconds from 10 to 2147483647, got -5',
     ],
     [{ quietMS: 3 }, 'Expected an option of ToolspanProcessor to be one of onFinding'],
+    [
+      { maxSpans: 100, maxSpansPerRun: 200 },
+      'Expected the option maxSpansPerRun of ToolspanProcessor to be at most maxSpans (100), got 200',
+    ],
     [{ onFinding: 'log' }, 'Expected the option onFinding of ToolspanProcessor to be a function, got "log"'],
   ])('is told at start which option is wrong: %j', (options, message) => {
     expect(() => new ToolspanProcessor(options as never)).toThrow(message)
@@ -221,13 +241,29 @@ describe('the facts', () => {
   }, 30_000)
 
   test('are bounded over all runs: the oldest run is judged early and its findings are not complete', async () => {
-    const process = started({ maxSpans: 100 })
+    const process = started({ maxSpans: 100, maxSpansPerRun: 100 })
     process.play({ ...emptySearch, in: 'gone' })
     for (let index = 0; index < 100; index++) process.tracer.startSpan('other', { root: true }).end()
     expect(process.told).toMatchObject([{ rule: 'empty-unknown-coverage', complete: false }])
     expect(await process.points('toolspan.self.facts_dropped')).toMatchObject([
       { attributes: { 'toolspan.self.reason': 'store_full' } },
     ])
+  })
+
+  test('of a long session make room: what is over goes, and what comes is judged all the same', async () => {
+    const process = started({ maxSpansPerRun: 100 })
+    const turn = { 'toolspan.run.id': 'session-1' }
+    for (let index = 0; index < 500; index++) {
+      const root = process.tracer.startSpan('turn', { root: true, attributes: turn })
+      root.setAttributes({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'search' })
+      root.setAttributes({ 'toolspan.result.status': 'found_none', 'toolspan.coverage.status': 'unknown' })
+      root.end()
+    }
+    process.clock.advance(2_000)
+    const empties = process.told.filter(({ rule }) => rule === 'empty-unknown-coverage')
+    expect(new Set(empties.map(({ id }) => id)).size).toBe(500)
+    const dropped = await process.points('toolspan.self.facts_dropped')
+    expect(dropped).toMatchObject([{ attributes: { 'toolspan.self.reason': 'run_full' } }])
   })
 
   test('of a run are let go when it is over and quiet, and no timer is left behind', () => {

@@ -18,7 +18,7 @@ import type { Finding } from './finding.ts'
 export interface FindingMetrics {
   opened(finding: Finding): void
   closed(finding: Finding): void
-  dropped(reason: string): void
+  dropped(reason: string, spans: number): void
 }
 
 export function createFindingMetrics(provider: api.MeterProvider): FindingMetrics {
@@ -43,8 +43,8 @@ export function createFindingMetrics(provider: api.MeterProvider): FindingMetric
     closed(finding) {
       if (finding.amplification !== undefined) amplification.record(finding.amplification, originOf(finding))
     },
-    dropped(reason) {
-      dropped.add(1, { [ATTR_TOOLSPAN_SELF_REASON]: reason })
+    dropped(reason, spans) {
+      dropped.add(spans, { [ATTR_TOOLSPAN_SELF_REASON]: reason })
     },
   }
 }

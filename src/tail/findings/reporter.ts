@@ -25,7 +25,7 @@ export interface Reporter {
   closed(finding: Finding, traceFlags: number): void
   /** Log record: a call does not end. */
   callOpen(call: OpenCall): void
-  dropped(reason: string): void
+  dropped(reason: string, spans?: number): void
 }
 
 export function createReporter(options: ReporterOptions): Reporter {
@@ -46,12 +46,20 @@ export function createReporter(options: ReporterOptions): Reporter {
     emitFindingLog(finding, traceFlags, options.clock.now(), options.loggerProvider ?? globalLoggerProvider())
   }
 
+  /** A hook may be asynchronous: its rejection is ours to see, too. */
+  function tell(finding: Finding): void {
+    guarded('hook', () => {
+      const answer: unknown = options.onFinding?.(finding)
+      if (answer instanceof Promise) answer.catch((error: unknown) => swallow('hook', error))
+    })
+  }
+
   return {
     opened(finding, traceFlags) {
       guarded('emit', () => metricsInForce().opened(finding))
       if (finding.state === 'closed') return
       guarded('emit', () => log(finding, traceFlags))
-      guarded('hook', () => options.onFinding?.(finding))
+      tell(finding)
     },
     closed(finding, traceFlags) {
       guarded('emit', () => metricsInForce().closed(finding))
@@ -59,15 +67,15 @@ export function createReporter(options: ReporterOptions): Reporter {
       guarded('emit', () =>
         emitFindingSpan(finding, traceFlags, options.tracerProvider ?? api.trace.getTracerProvider()),
       )
-      guarded('hook', () => options.onFinding?.(finding))
+      tell(finding)
     },
     callOpen(call) {
       guarded('emit', () =>
         emitOpenCallLog(call, options.clock.now(), options.loggerProvider ?? globalLoggerProvider()),
       )
     },
-    dropped(reason) {
-      guarded('emit', () => metricsInForce().dropped(reason))
+    dropped(reason, spans = 1) {
+      guarded('emit', () => metricsInForce().dropped(reason, spans))
     },
   }
 }

@@ -29,9 +29,17 @@ export interface RunStore {
   oldest(): StoredRun | undefined
   runOf(traceId: string): StoredRun | undefined
   remove(run: StoredRun): void
+  /**
+   * Lets go of the oldest tenth of a run that is full, except spans of traces that `isOpen`: a session of many turns
+   * goes on, and what is over has been judged. Returns how many spans went.
+   */
+  trim(run: StoredRun, isOpen: (traceId: string) => boolean): number
   readonly spanCount: number
   readonly runCount: number
 }
+
+/** One part in this many of a full run is let go of at a time. */
+const TRIMMED_PART = 10
 
 export interface RunStoreOptions {
   readonly maxSpansPerRun: number
@@ -133,6 +141,18 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     return run
   }
 
+  /** The first trace stands for the run, so it stays, however empty. */
+  function forgetEmptyTraces(run: StoredRun, isOpen: (traceId: string) => boolean): void {
+    const [first, ...others] = run.traceIds
+    const left = new Set<string>()
+    for (const span of run.facts.values()) left.add(span.traceId)
+    const kept = others.filter((traceId) => left.has(traceId) || isOpen(traceId))
+    for (const traceId of others) if (!left.has(traceId) && !isOpen(traceId)) byTrace.delete(traceId)
+    if (lastTraceId !== undefined && !byTrace.has(lastTraceId)) lastTraceId = undefined
+    run.traceIds.length = 0
+    run.traceIds.push(...(first === undefined ? [] : [first]), ...kept)
+  }
+
   return {
     add(span, atMs) {
       const run = runOfSpan(span, atMs)
@@ -165,6 +185,21 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       for (const joint of run.joints) byJoint.delete(joint)
       if (run === lastRun) lastTraceId = undefined
       if (run === front) front = undefined
+    },
+    trim(run, isOpen) {
+      const most = Math.ceil(maxSpansPerRun / TRIMMED_PART)
+      let gone = 0
+      for (const [key, span] of run.facts) {
+        if (gone >= most) break
+        if (isOpen(span.traceId)) continue
+        run.facts.delete(key)
+        gone++
+      }
+      if (gone === 0) return 0
+      spanCount -= gone
+      run.isTruncated = true
+      forgetEmptyTraces(run, isOpen)
+      return gone
     },
     get spanCount() {
       return spanCount
