@@ -10,7 +10,7 @@ export function findingsOfRule(rule: string, ...spans: readonly TestSpan[]): Fin
 }
 
 /** Words that only a mistake puts into a text, and gaps where a name is missing. */
-const MISTAKES = /undefined|NaN|null|Infinity|\[object|-\d+ (?:ms|s|min)| {2}|\(\)|^\s|\s$/
+const MISTAKES = /undefined|NaN|null|Infinity|\[object|-\d+ (?:ms|s|min)| {2}| \(\)|^\s|\s$/
 
 function expectReadable({ summary, fix, operation, evidence, spanIds }: Finding): void {
   const texts = [summary, fix ?? '', operation, ...evidence.map(({ says }) => says)]
