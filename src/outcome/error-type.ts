@@ -1,3 +1,4 @@
+import { isProgramName } from '../privacy/program-name.ts'
 import { isKeyed } from './evidence/keyed.ts'
 
 /** `error.type` of a result that says `isError` (MCP conventions). */
@@ -27,12 +28,14 @@ export function errorTypeOf(error: unknown): string {
   const code = codeOf(error) ?? (isKeyed(error.cause) ? codeOf(error.cause) : undefined)
   if (code !== undefined) return code
   const className = typeof name === 'string' && name !== 'Error' ? name : error.constructor?.name
-  return typeof className === 'string' && CLASS_NAME.test(className) ? className : OTHER
+  return typeof className === 'string' && CLASS_NAME.test(className) && isProgramName(className)
+    ? className
+    : OTHER
 }
 
 function codeOf(error: Readonly<Record<string, unknown>>): string | undefined {
   const { code, status } = error
-  if (typeof code === 'string' && SYSTEM_CODE.test(code)) return code
+  if (typeof code === 'string' && SYSTEM_CODE.test(code) && isProgramName(code)) return code
   if (isHttpError(code)) return String(code)
   if (isHttpError(status)) return String(status)
   return undefined

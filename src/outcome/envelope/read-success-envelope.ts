@@ -74,8 +74,8 @@ export function statedCoverage(value: unknown): Coverage | undefined {
   }
 }
 
-/** Longer texts are no point in time. */
-const TIME_LIMIT = 40
+/** A point in time, RFC 3339 or its date alone: any other text would be content. */
+const TIME = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/
 
 /** The freshness that an envelope states: a word, or an object. */
 export function statedFreshness(value: unknown): Freshness | undefined {
@@ -87,7 +87,7 @@ export function statedFreshness(value: unknown): Freshness | undefined {
   if (status === undefined) return undefined
   return {
     status,
-    ...(typeof observedAt === 'string' && observedAt.length <= TIME_LIMIT ? { observedAt } : {}),
+    ...(typeof observedAt === 'string' && TIME.test(observedAt) ? { observedAt } : {}),
     ...(ageMs === undefined ? {} : { ageMs }),
     ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
   }

@@ -1,10 +1,10 @@
-/** Longer codes are left out: the limit that `toolspan.error.code` declares. */
-const CODE_LIMIT = 64
-const CODE = /^[\w.:/-]+$/
+import { isProgramName } from '../../privacy/program-name.ts'
 
-/** An error's code as it may leave the process: at most 64 characters of a word, never a sentence. */
+/** Codes that are numbers have at most so many digits: HTTP, JSON-RPC, gRPC, databases. */
+const MAX_NUMBER = 9_999_999
+
+/** An error's code as it may leave the process: the name or the number of an error, never a sentence or a key. */
 export function boundedCode(code: unknown): string | undefined {
-  if (typeof code === 'number') return Number.isFinite(code) ? String(code) : undefined
-  if (typeof code !== 'string' || code.length === 0 || code.length > CODE_LIMIT) return undefined
-  return CODE.test(code) ? code : undefined
+  if (typeof code === 'number') return Math.abs(code) <= MAX_NUMBER ? String(code) : undefined
+  return typeof code === 'string' && isProgramName(code) ? code : undefined
 }

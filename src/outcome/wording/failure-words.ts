@@ -54,7 +54,7 @@ const WORDINGS: readonly Wording[] = [
   { id: 'http-status', read: readStatus },
   says(
     'connection',
-    /fetch failed|socket hang up|connection (?:closed|reset|lost|error|terminated)|network error/i,
+    /fetch failed|socket hang up|connection (?:(?:is|was) )?(?:closed|reset|lost|error|terminated)|network error/i,
     lost('error_text'),
   ),
 ]

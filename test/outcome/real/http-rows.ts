@@ -37,6 +37,9 @@ export const lost: Meaning = {
   unknown: { retryable: undefined },
 }
 
+/** The same where only the words of the message say it. */
+export const lostByWords: Meaning = { ...lost, source: 'inferred' }
+
 /** What any HTTP client may meet (REQ-3, REQ-4, REQ-18, REQ-23). */
 export const HTTP_ROWS: readonly HttpRow[] = [
   ...([400, 413, 422] as const).map((status) => row(status, refusedFor('validation'))),

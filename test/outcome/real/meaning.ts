@@ -13,7 +13,9 @@ export interface Meaning {
   readonly unknown?: { readonly [Key in keyof Part]: Part[Key] | undefined }
   /** Left out = not looked at. */
   readonly code?: string
-  readonly retryAfterMs?: number
+  readonly retryAfterMs?: number | undefined
+  /** Where the meaning comes from. Default `mapped`: a class, a code, a status. */
+  readonly source?: 'inferred'
 }
 
 /** Expects what an error means for each effect of a tool. */
@@ -30,7 +32,7 @@ export function expectMeaning(error: unknown, means: Meaning): void {
     expect({ effect, ...seen }, String(error)).toEqual({ effect, ...expected })
     expect(outcome.retryAfterMs, String(error)).toBe(rest.retryAfterMs)
     if (rest.code !== undefined) expect(outcome.code, String(error)).toBe(rest.code)
-    expect(outcome.source).toBe('mapped')
+    expect(outcome.source).toBe(means.source ?? 'mapped')
   }
 }
 
