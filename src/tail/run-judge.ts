@@ -2,6 +2,7 @@ import { claimReport } from './claim-report.ts'
 import type { SpanFacts } from './facts/span-facts.ts'
 import type { Finding } from './findings/finding.ts'
 import type { Reporter } from './findings/reporter.ts'
+import { createSuccession } from './findings/succession.ts'
 import { judgeRun } from './judge.ts'
 import { createRun } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
@@ -33,6 +34,7 @@ interface OpenFinding {
 export function createRunJudge(reporter: Reporter): RunJudge {
   const openByRun = new Map<StoredRun, Map<string, OpenFinding>>()
   const reported = new Set<string>()
+  const succession = createSuccession()
   /** Who this judge is to the others of the process. */
   const self = {}
 
@@ -53,7 +55,9 @@ export function createRunJudge(reporter: Reporter): RunJudge {
   function judge(run: StoredRun, openSpans: readonly SpanFacts[], nowMs: number, isOver: boolean): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...run.facts.values(), ...openSpans]
-    for (const judged of judgeRun(createRun(spans, run.isTruncated), isOver)) {
+    const found = judgeRun(createRun(spans, run.isTruncated), isOver)
+    const open = [...known.values()].map(({ finding }) => finding)
+    for (const judged of succession.continued(found, open)) {
       if (reported.has(judged.id) || !claimReport(judged.id, self)) continue
       const finding: Finding = isOver ? { ...judged, state: 'closed' } : judged
       const before = known.get(finding.id)

@@ -111,6 +111,23 @@ describe('a finding', () => {
     expect(states()).toHaveLength(2)
   })
 
+  test('keeps its id when a deeper layer and an outer one turn out to belong to it', async () => {
+    const process = started()
+    const spans = storm({
+      layers: [
+        { layer: 'coordinator', tries: 2 },
+        { layer: 'tool', tries: 2 },
+        { layer: 'http', tries: 2 },
+      ],
+    })
+    process.playWith(() => process.clock.advance(2_000), spans)
+    await process.shutdown()
+    const storms = process.told.filter(({ rule }) => rule === 'retry-storm')
+    expect(new Set(storms.map(({ id }) => id)).size).toBe(1)
+    expect(storms.map(({ state }) => state)).toEqual(['open', 'closed'])
+    expect(storms.at(-1)).toMatchObject({ attempts: 8, layers: [{}, {}, {}] })
+  })
+
   test('opens as critical and closes as a warning when the operation recovers in the end', async () => {
     const process = started()
     const spans = storm({ layers, recovers: true })

@@ -28,8 +28,7 @@ export const retryStorm: OperationRule = Object.freeze({
     const tries = sorted(outermost.tries)
     const leaves = sorted(innermost.tries)
     const [firstTry] = tries
-    const [firstLeaf] = leaves
-    if (firstTry === undefined || firstLeaf === undefined) return []
+    if (firstTry === undefined) return []
     const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
     const attempts = leaves.length
     const spans = spansOf(judged.operation)
@@ -40,7 +39,7 @@ export const retryStorm: OperationRule = Object.freeze({
         severity: judged.hasRecovered === true ? 'warning' : 'critical',
         summary: `${attempts} tries of ${judged.name}: ${storming.map(sayLayer).join(', ')} retried inside one another, ${sayEnd(judged)}`,
         anchor: root ?? firstTry.span,
-        first: firstLeaf.span,
+        first: judged.operation.outermost[0]?.span ?? firstTry.span,
         evidence: tries.map((item, index) => ({ span: item.span, says: sayTry(outermost, item, index) })),
         encloser: tree.enclosing(judged.operation.outermost.map((item) => item.span)),
         operation: judged.name,
