@@ -1,6 +1,8 @@
 import { expectation } from './otlp-problem.ts'
 
 const HEX = /^[0-9a-f]+$/i
+const LOWER_HEX = /^[0-9a-f]+$/
+const DIGIT_0 = 0x30
 const ZEROS = /^0+$/
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
@@ -10,6 +12,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
  * Throws an OtlpProblem where it is neither, or all zeros, which means "no id".
  */
 export function readId(value: unknown, path: string, hexDigits: 16 | 32): string {
+  if (isPlainId(value, hexDigits)) return value
   const id = typeof value === 'string' ? hexId(value, hexDigits) : undefined
   if (id === undefined) throw expectation(path, `${hexDigits} hex digits`, value)
   if (ZEROS.test(id)) throw expectation(path, `${hexDigits} hex digits that are not all zero`, value)
@@ -19,8 +22,19 @@ export function readId(value: unknown, path: string, hexDigits: 16 | 32): string
 /** The same for an id that may be left out: nothing, an empty text and all zeros are no id. */
 export function readOptionalId(value: unknown, path: string, hexDigits: 16 | 32): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
+  if (isPlainId(value, hexDigits)) return value
   if (typeof value === 'string' && ZEROS.test(value)) return undefined
   return readId(value, path, hexDigits)
+}
+
+/** Nearly every id: as it has to be already, and by its first digit not all zeros. */
+function isPlainId(value: unknown, hexDigits: number): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length === hexDigits &&
+    value.charCodeAt(0) !== DIGIT_0 &&
+    LOWER_HEX.test(value)
+  )
 }
 
 function hexId(text: string, hexDigits: number): string | undefined {

@@ -28,7 +28,9 @@ export function readOtlpJson(request: unknown, sink: OtlpSink): void {
     )
     return
   }
-  eachOf(resourceSpans, 'resourceSpans', sink, (entry, path) => readResource(entry, path, sink))
+  eachOf(resourceSpans, 'resourceSpans', sink, (entry, index) =>
+    readResource(entry, `resourceSpans[${index}]`, sink),
+  )
 }
 
 function readResource(entry: JsonObject, path: string, sink: OtlpSink): void {
@@ -38,10 +40,9 @@ function readResource(entry: JsonObject, path: string, sink: OtlpSink): void {
     : undefined
   const service = attributes?.[ATTR_SERVICE_NAME]
   const name = typeof service === 'string' ? service : ''
-  eachOf(entry.scopeSpans, `${path}.scopeSpans`, sink, (scopeSpans, scopePath) => {
-    const { scope } = scopeSpans
+  eachOf(entry.scopeSpans, `${path}.scopeSpans`, sink, ({ scope, spans }, index) => {
     const scopeName = isJsonObject(scope) && typeof scope.name === 'string' ? scope.name : ''
-    eachOf(scopeSpans.spans, `${scopePath}.spans`, sink, (span) => {
+    eachOf(spans, `${path}.scopeSpans[${index}].spans`, sink, (span) => {
       sink.span(readSpan(span, scopeName, name))
     })
   })
@@ -52,30 +53,28 @@ function eachOf(
   list: unknown,
   path: string,
   sink: OtlpSink,
-  read: (entry: JsonObject, path: string) => void,
+  read: (entry: JsonObject, index: number) => void,
 ): void {
-  attempt(path, sink, () => {
-    for (const [index, entry] of readArray(list, '').entries()) {
-      const entryPath = `${path}[${index}]`
-      attempt(entryPath, sink, () => {
-        if (!isJsonObject(entry)) throw expectation('', 'an object', entry)
-        read(entry, entryPath)
-      })
+  if (!Array.isArray(list)) {
+    if (list !== undefined && list !== null)
+      sink.problem(`${path}: expected an array, got ${described(list)}`)
+    return
+  }
+  for (let index = 0; index < list.length; index++) {
+    try {
+      const entry: unknown = list[index]
+      if (!isJsonObject(entry)) throw expectation('', 'an object', entry)
+      read(entry, index)
+    } catch (error) {
+      const problem = within(`${path}[${index}]`, error)
+      if (!(problem instanceof OtlpProblem)) throw problem
+      sink.problem(`${problem.path}: ${problem.message}`)
     }
-  })
-}
-
-function attempt(path: string, sink: OtlpSink, read: () => void): void {
-  try {
-    read()
-  } catch (error) {
-    const problem = within(path, error)
-    if (!(problem instanceof OtlpProblem)) throw problem
-    sink.problem(`${problem.path}: ${problem.message}`)
   }
 }
 
-const KINDS: Readonly<Record<string, SpanInput['kind']>> = {
+/** By number, as OTLP/JSON asks, and by name, as the general JSON mapping of protobuf writes them. */
+const KINDS: Readonly<Record<string | number, SpanInput['kind']>> = {
   2: 'server',
   3: 'client',
   4: 'producer',
@@ -86,26 +85,27 @@ const KINDS: Readonly<Record<string, SpanInput['kind']>> = {
   SPAN_KIND_CONSUMER: 'consumer',
 }
 
+const NONE: readonly never[] = []
+
+// Every field is there from the start: spans of one shape are the cheapest to make and to read.
 function readSpan(span: JsonObject, scope: string, service: string): SpanInput {
-  const parentSpanId = readOptionalId(span.parentSpanId, 'parentSpanId', 16)
-  const endMs = readTime(span.endTimeUnixNano, 'endTimeUnixNano')
-  const traceFlags = span.flags === undefined ? undefined : readNumber(span.flags, 'flags') & 0xff
+  const { kind, flags, name, events, links } = span
   return {
     traceId: readId(span.traceId, 'traceId', 32),
     spanId: readId(span.spanId, 'spanId', 16),
-    ...(parentSpanId === undefined ? {} : { parentSpanId }),
-    ...(traceFlags === undefined ? {} : { traceFlags }),
-    name: typeof span.name === 'string' ? span.name : '',
+    parentSpanId: readOptionalId(span.parentSpanId, 'parentSpanId', 16),
+    traceFlags: flags === undefined ? undefined : readNumber(flags, 'flags') & 0xff,
+    name: typeof name === 'string' ? name : '',
     // A kind that is left out, unspecified or newer than this reader is internal, as OTLP asks.
-    kind: KINDS[String(span.kind)] ?? 'internal',
+    kind: (typeof kind === 'number' || typeof kind === 'string' ? KINDS[kind] : undefined) ?? 'internal',
     scope,
     service,
     startMs: readStart(span.startTimeUnixNano),
-    ...(endMs === 0 ? {} : { endMs }),
+    endMs: readTime(span.endTimeUnixNano, 'endTimeUnixNano') || undefined,
     failed: isError(span.status),
     attributes: readAttributes(span.attributes, 'attributes'),
-    events: readArray(span.events, 'events').map(readEvent),
-    links: readArray(span.links, 'links').map(readLink),
+    events: events === undefined ? NONE : readArray(events, 'events').map(readEvent),
+    links: links === undefined ? NONE : readArray(links, 'links').map(readLink),
   }
 }
 

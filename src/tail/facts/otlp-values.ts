@@ -1,3 +1,4 @@
+import { type KnownKey, knownKey } from './otlp-keys.ts'
 import { expectation, within } from './otlp-problem.ts'
 import type { AttributeValue } from './span-input.ts'
 
@@ -36,18 +37,21 @@ export function readNumber(value: unknown, path: string): number {
  */
 export function readAttributes(list: unknown, path: string): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {}
+  if (list === undefined || list === null) return attributes
+  const entries = readArray(list, path)
+  let before: KnownKey | undefined
   let index = 0
   try {
-    for (const entry of readArray(list, '')) {
+    for (; index < entries.length; index++) {
+      const entry = entries[index]
       if (!isJsonObject(entry)) throw expectation('', 'an object with key and value', entry)
-      const { key } = entry
-      if (typeof key !== 'string') throw expectation('key', 'a text', key)
+      if (typeof entry.key !== 'string') throw expectation('key', 'a text', entry.key)
       const value = attributeValue(readValue(entry.value, MAX_DEPTH))
-      if (value !== undefined && key !== '__proto__') attributes[key] = value
-      index += 1
+      before = knownKey(entry.key, before)
+      if (value !== undefined && before.key !== '__proto__') attributes[before.key] = value
     }
   } catch (error) {
-    throw within(Array.isArray(list) ? `${path}[${index}]` : path, error)
+    throw within(`${path}[${index}]`, error)
   }
   return attributes
 }
@@ -68,6 +72,7 @@ function isFlat(value: object): value is readonly (string | number | boolean | n
 function readValue(value: unknown, depth: number): Json | undefined {
   if (value === undefined || value === null) return undefined
   if (!isJsonObject(value)) throw expectation('value', 'an object such as {"stringValue": …}', value)
+  if (typeof value.stringValue === 'string') return value.stringValue
   if (depth === 0) return undefined
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue } = value
   if (stringValue !== undefined) return readScalar(stringValue, 'string', 'value.stringValue')
