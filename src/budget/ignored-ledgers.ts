@@ -1,7 +1,7 @@
 import * as api from '@opentelemetry/api'
+import { lateCounter } from '../self/late-counter.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_SELF_REASON } from '../semconv/attributes/self.ts'
-import { metricOptions } from '../semconv/metric-options.ts'
 import { METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED } from '../semconv/metrics.ts'
 import type { WireFault } from './wire-values.ts'
 
@@ -9,6 +9,7 @@ import type { WireFault } from './wire-values.ts'
 export type IgnoredBecause = WireFault | 'untrusted'
 
 const said = new Set<IgnoredBecause>()
+const count = lateCounter(METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED)
 
 /**
  * Counts a ledger or an echo that was not believed, and says so on OpenTelemetry's diagnostic channel, once for
@@ -20,13 +21,7 @@ export function countIgnoredLedger(reason: IgnoredBecause): void {
       said.add(reason)
       api.diag.warn(`toolspan: a recovery budget from another process was ignored: ${reason}`)
     }
-    api.metrics
-      .getMeter('toolspan')
-      .createCounter(
-        METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED,
-        metricOptions(METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED),
-      )
-      .add(1, { [ATTR_TOOLSPAN_SELF_REASON]: reason })
+    count({ [ATTR_TOOLSPAN_SELF_REASON]: reason })
   } catch (error) {
     swallow('budget', error)
   }

@@ -27,7 +27,10 @@ export interface InheritedBudget {
 export function inheritBudget(wire: WireLedger, signal: AbortSignal | undefined): InheritedBudget {
   const named = { budget: wire.budget, ...(wire.leg !== undefined && { leg: wire.leg }) }
   if (isOpenHere(wire.leg ?? wire.budget)) {
-    return { run: (work) => work(), close: () => ({ ...named, spent: 0 }) }
+    return {
+      run: (work) => work(),
+      close: (isFailure, retryAfterMs) => ({ ...named, spent: 0, ...pauseOf(isFailure, retryAfterMs) }),
+    }
   }
   const attempt = new InheritedAttempt(wire, openAttempt())
   const takenBack = (): void => attempt.abort('cancelled', signal?.reason)
@@ -35,17 +38,21 @@ export function inheritBudget(wire: WireLedger, signal: AbortSignal | undefined)
   else signal?.addEventListener('abort', takenBack)
   return {
     run: (work) => withInheritedAttempt(attempt, work),
-    close(isFailure, retryAfterMs = 0) {
+    close(isFailure, retryAfterMs) {
       const { ledger } = attempt.budget
       attempt.budget.isOpen = false
       signal?.removeEventListener('abort', takenBack)
       callBack(ledger)
       const spent = Math.min(wire.retriesLeft - ledger.retriesLeft, MAX_RETRIES)
-      if (!isFailure) return { ...named, spent }
-      const waitMs = Math.min(Math.ceil(Math.max(retryAfterMs, hintedWaitMs(ledger))), MAX_DURATION_MS)
-      return { ...named, spent, ...(waitMs > 0 && { retryAfterMs: waitMs }) }
+      const longestMs = Math.max(retryAfterMs ?? 0, hintedWaitMs(ledger))
+      return { ...named, spent, ...pauseOf(isFailure, longestMs) }
     },
   }
+}
+
+function pauseOf(isFailure: boolean, retryAfterMs = 0): { retryAfterMs?: number } {
+  if (!isFailure || !(retryAfterMs > 0)) return {}
+  return { retryAfterMs: Math.min(Math.ceil(retryAfterMs), MAX_DURATION_MS) }
 }
 
 function isOpenHere(key: string): boolean {

@@ -5,8 +5,15 @@ import type { WireEcho } from './wire-echo.ts'
 /** Ledgers whose remainder other processes were told, while they are open; one that ends is taken out. */
 const abroad = processWide('ledgers abroad 1', () => new Map<string, Ledger>())
 
+/** A handler that never ends would keep its ledger for ever. Of one that is let go nothing is known to be spent. */
+const MAX_ABROAD = 10_000
+
 /** Notes that a request has taken this ledger to another process, which may report what it spent. */
 export function noteAbroad(ledger: Ledger): void {
+  if (abroad.size >= MAX_ABROAD && !abroad.has(ledger.key)) {
+    const [oldest] = abroad.keys()
+    if (oldest !== undefined) abroad.delete(oldest)
+  }
   abroad.set(ledger.key, ledger)
 }
 

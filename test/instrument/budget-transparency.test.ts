@@ -66,14 +66,18 @@ async function connect(kit: Kit, way: Way, isInstrumented: boolean): Promise<End
   return ends
 }
 
-/** What the host sees of one call, errors with everything that they carry. */
-async function seenBy(ends: Ends, act: Behaviour): Promise<unknown> {
-  ends.act = act
-  return ends.session.callTool({ name: 'x' }, { timeout: 5000 }).then(
+/** What the host sees of one request, errors with everything that they carry. */
+function seenOf(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
     (result) => ({ result }),
     (error: unknown) =>
       error instanceof Error ? { ...error, name: error.name, message: error.message } : { error },
   )
+}
+
+function seenBy(ends: Ends, act: Behaviour): Promise<unknown> {
+  ends.act = act
+  return seenOf(ends.session.callTool({ name: 'x' }, { timeout: 5000 }))
 }
 
 describe.each([
@@ -104,4 +108,22 @@ describe.each([
     },
     60_000,
   )
+
+  test('so it is with requests that are refused', async () => {
+    const plain = await connect(kit, 'http', false)
+    const instrumented = await connect(kit, 'http', true)
+    const refused = ({ session }: Ends) =>
+      Promise.all([
+        seenOf(session.callTool({ name: 'nobody' })),
+        seenOf(session.callTool({ name: 'x', arguments: 7 })),
+        seenOf(session.request('prompts/get', { name: 'nobody' })),
+        seenOf(session.request('made/up')),
+      ])
+    const expected = await refused(plain)
+    expect(expected).toContainEqual(expect.objectContaining({ code: expect.anything() }))
+    const options = { owner: 'host', maxAttempts: 3, deadlineMs: 10_000 }
+    expect(await recover(options, () => refused(instrumented))).toEqual(expected)
+    await plain.session.close()
+    await instrumented.session.close()
+  })
 })
