@@ -1,6 +1,5 @@
 import * as api from '@opentelemetry/api'
-
-const SCOPE = 'toolspan'
+import { CALLS_SCOPE } from '../semconv/scopes.ts'
 
 let provider: api.TracerProvider | undefined
 let current: api.Tracer | undefined
@@ -13,7 +12,7 @@ export function tracer(): api.Tracer {
   const registered = api.trace.getTracerProvider()
   if (current === undefined || registered !== provider) {
     provider = registered
-    current = registered.getTracer(SCOPE)
+    current = registered.getTracer(CALLS_SCOPE)
   }
   return current
 }

@@ -1,4 +1,5 @@
 import { swallow } from '../self/swallow.ts'
+import { FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { readFacts } from './facts/read-facts.ts'
 import type { SpanInput } from './facts/span-input.ts'
 import type { Finding } from './findings/finding.ts'
@@ -9,9 +10,6 @@ import { createRunStore } from './model/run-store.ts'
 import { compareText } from './model/span-order.ts'
 import { RULES } from './rules/index.ts'
 import type { Draft, Rule } from './rules/rule.ts'
-
-/** Scope of the finding spans: they are never judged themselves. */
-export const FINDINGS_SCOPE = 'toolspan.findings'
 
 /** Takes spans in any order and says what they add up to. */
 export interface Judge {

@@ -1,6 +1,7 @@
 import * as api from '@opentelemetry/api'
 import type { Severity } from '../../semconv/attributes/finding.ts'
 import { EVENT_TOOLSPAN_FINDING } from '../../semconv/events.ts'
+import { FINDINGS_SCOPE } from '../../semconv/scopes.ts'
 import type { Finding } from './finding.ts'
 import { findingAttributes } from './finding-attributes.ts'
 
@@ -37,7 +38,7 @@ export function emitFindingLog(
 ): void {
   const [anchorId] = finding.spanIds
   if (anchorId === undefined || provider === undefined) return
-  provider.getLogger('toolspan.findings').emit({
+  provider.getLogger(FINDINGS_SCOPE).emit({
     eventName: EVENT_TOOLSPAN_FINDING,
     timestamp: atMs,
     severityNumber: SEVERITY_NUMBERS[finding.severity],

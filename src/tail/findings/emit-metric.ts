@@ -11,6 +11,7 @@ import {
   METRIC_TOOLSPAN_RETRY_AMPLIFICATION,
   METRIC_TOOLSPAN_SELF_FACTS_DROPPED,
 } from '../../semconv/metrics.ts'
+import { FINDINGS_SCOPE } from '../../semconv/scopes.ts'
 import { ATTR_GEN_AI_TOOL_NAME } from '../../semconv/standard.ts'
 import type { Finding } from './finding.ts'
 
@@ -22,7 +23,7 @@ export interface FindingMetrics {
 }
 
 export function createFindingMetrics(provider: api.MeterProvider): FindingMetrics {
-  const meter = provider.getMeter('toolspan.findings')
+  const meter = provider.getMeter(FINDINGS_SCOPE)
   const findings = meter.createCounter(METRIC_TOOLSPAN_FINDINGS, metricOptions(METRIC_TOOLSPAN_FINDINGS))
   const amplification = meter.createHistogram(
     METRIC_TOOLSPAN_RETRY_AMPLIFICATION,

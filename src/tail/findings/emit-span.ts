@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { FINDINGS_SCOPE } from '../../semconv/scopes.ts'
 import type { Finding } from './finding.ts'
 import { findingAttributes } from './finding-attributes.ts'
 
@@ -15,7 +16,7 @@ export function emitFindingSpan(finding: Finding, traceFlags: number, provider: 
     spanId: anchorId,
     traceFlags,
   })
-  const span = provider.getTracer('toolspan.findings').startSpan(
+  const span = provider.getTracer(FINDINGS_SCOPE).startSpan(
     `finding ${finding.rule}`,
     {
       startTime: hrTime(finding.startMs),
