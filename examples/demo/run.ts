@@ -1,6 +1,7 @@
 import { ToolspanProcessor } from 'toolspan'
 import { z } from 'zod'
-import { createJudge, FINDINGS_SCOPE } from '../../src/tail/judge.ts'
+import { FINDINGS_SCOPE } from '../../src/semconv/scopes.ts'
+import { createJudge } from '../../src/tail/judge.ts'
 import { connectServers } from './agents/connections.ts'
 import { runCoordinator } from './agents/coordinator.ts'
 import { startService } from './child-process.ts'

@@ -12,6 +12,7 @@ import {
   METRIC_MCP_SERVER_OPERATION_DURATION,
   METRIC_TOOLSPAN_TOOL_RESULTS,
 } from '../semconv/metrics.ts'
+import { CALLS_SCOPE } from '../semconv/scopes.ts'
 import { ATTR_ERROR_TYPE, ATTR_GEN_AI_TOOL_NAME, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
 import type { Verdict } from './span-status.ts'
 
@@ -37,7 +38,7 @@ function callMetrics(): CallMetrics | undefined {
   const registered = api.metrics.getMeterProvider()
   if (registered === provider) return current
   provider = registered
-  const meter = registered.getMeter('toolspan')
+  const meter = registered.getMeter(CALLS_SCOPE)
   current = meter === api.createNoopMeter() ? undefined : createCallMetrics(meter)
   return current
 }

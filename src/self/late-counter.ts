@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { metricOptions } from '../semconv/metric-options.ts'
+import { CALLS_SCOPE } from '../semconv/scopes.ts'
 
 /** Counts one event. Throws what a broken meter throws. */
 export type LateCounter = (attributes: api.Attributes) => void
@@ -14,7 +15,7 @@ export function lateCounter(metric: string): LateCounter {
   return (attributes) => {
     const registered = api.metrics.getMeterProvider()
     if (registered !== provider) {
-      const meter = registered.getMeter('toolspan')
+      const meter = registered.getMeter(CALLS_SCOPE)
       counter =
         meter === api.createNoopMeter() ? undefined : meter.createCounter(metric, metricOptions(metric))
       provider = registered

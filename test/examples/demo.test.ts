@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FINDINGS_SCOPE } from '../../src/tail/judge.ts'
+import { FINDINGS_SCOPE } from '../../src/semconv/scopes.ts'
 import { ROOT } from './built.ts'
 import { type DemoRun, runDemoProgram } from './demo-run.ts'
 import { codeBlocks } from './readme-blocks.ts'
