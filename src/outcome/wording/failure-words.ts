@@ -51,6 +51,8 @@ const WORDINGS: readonly Wording[] = [
     /\boverloaded\b|(?:service|temporarily) unavailable|\bat capacity\b/i,
     refused('error_text'),
   ),
+  // Both MCP SDKs throw it, without a code, before they send anything.
+  says('not-connected', /^(?:Error: )?not connected\b/i, refused('error_text')),
   { id: 'http-status', read: readStatus },
   says(
     'connection',
