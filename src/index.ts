@@ -9,6 +9,8 @@ export { UnresolvedError } from './budget/unresolved-error.ts'
 // Errors and health of Toolspan itself.
 export { type Clock, systemClock } from './clock.ts'
 // Instrument: a span for each call, at each boundary.
+export { type FetchWithBudgetOptions, fetchWithBudget } from './instrument/budget-fetch.ts'
+export { type HandleWithBudgetOptions, handleWithBudget } from './instrument/budget-handler.ts'
 export type { CaptureOptions } from './instrument/capture.ts'
 export { instrumentMcpClient } from './instrument/mcp-client.ts'
 export type { McpClientOptions, McpServerOptions } from './instrument/mcp-options.ts'

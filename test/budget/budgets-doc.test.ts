@@ -4,6 +4,7 @@ import { checkRecoverOptions } from '../../src/budget/options.ts'
 import { readWireEcho } from '../../src/budget/wire-echo.ts'
 import { readWireLedger } from '../../src/budget/wire-ledger.ts'
 import { type Archive, answer, searchArchive } from './budgets-doc.example.ts'
+import { answerOrders, fetchOrders } from './budgets-doc-http.example.ts'
 import { connectionReset, declaredError, TRANSIENT } from './failures.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -15,6 +16,15 @@ describe('docs/budgets.md', () => {
     const imports = /^(?:import .*\n)+/
     expect(shown?.replace(imports, '')).toBe(read('budgets-doc.example.ts').replace(imports, ''))
     expect(shown).toMatch(/^import { recover, UnresolvedError } from 'toolspan'\n/)
+  })
+
+  test('shows how budgets go over HTTP', async () => {
+    const [, shown = ''] = /```ts\nimport { fetchWithBudget[^\n]*\n\n([\s\S]*?)```/.exec(page) ?? []
+    expect(shown).not.toBe('')
+    expect(read('budgets-doc-http.example.ts')).toContain(shown.trimEnd())
+    const url = 'https://orders.internal/open'
+    expect(await (await answerOrders(new Request(url))).json()).toEqual([url])
+    expect(fetchOrders).toBeTypeOf('function')
   })
 
   test('shows the owners of the program that makes 81 requests or three', () => {
