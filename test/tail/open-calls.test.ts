@@ -306,7 +306,7 @@ describe('the processor', () => {
   })
 
   test('follows at most so many open spans', () => {
-    const process = begin({ maxSpans: 100, idleWindowMs: 10_000 })
+    const process = begin({ maxSpans: 100, maxSpansPerRun: 100, idleWindowMs: 10_000 })
     for (let index = 0; index < 150; index++) open(process, TOOL)
     process.clock.advance(12_000)
     expect(reported(process)).toHaveLength(100)
@@ -347,7 +347,7 @@ describe('the processor', () => {
     ['httpIdleWindowMs', '5m'],
   ])('is told at start that %s is wrong: %j', (option, value) => {
     expect(() => new ToolspanProcessor({ [option]: value })).toThrow(
-      `Expected the option ${option} of ToolspanProcessor to be a whole number of at least 5000, got ${JSON.stringify(value)}`,
+      `Expected the option ${option} of ToolspanProcessor to be a whole number of milliseconds from 5000 to 2147483647, got ${JSON.stringify(value)}`,
     )
   })
 })

@@ -1,3 +1,5 @@
+import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
+import { textOf } from './attribute-values.ts'
 import { DIALECTS } from './dialects/index.ts'
 import type { SpanFacts } from './span-facts.ts'
 import type { SpanInput } from './span-input.ts'
@@ -37,7 +39,7 @@ export function readFacts(span: SpanInput): SpanFacts {
     budget: undefined,
     effect: undefined,
     result: undefined,
-    errorType: undefined,
+    errorType: span.failed ? textOf(span.attributes[ATTR_ERROR_TYPE]) : undefined,
     errorCategory: undefined,
     retryable: undefined,
     errorCode: undefined,

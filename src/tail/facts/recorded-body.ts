@@ -7,10 +7,13 @@ import type { SpanFacts } from './span-facts.ts'
 /** A recorded body longer than this is not read: facts are taken in bounded time. */
 const MAX_BODY_LENGTH = 262_144
 
+/** Fingerprints of recorded arguments start like this: they cannot be compared with those that a tool wrote. */
+export const RECORDED = 'recorded-'
+
 /** Arguments that a trace recorded tie equal calls, where nobody wrote a fingerprint. */
 export function readRecordedArguments(body: unknown, facts: SpanFacts): void {
   if (facts.fingerprint !== undefined || typeof body !== 'string' || body.length > MAX_BODY_LENGTH) return
-  facts.fingerprint = `recorded-${hash64(body)}`
+  facts.fingerprint = `${RECORDED}${hash64(body)}`
 }
 
 /**

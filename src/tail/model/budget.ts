@@ -1,11 +1,11 @@
 import type { Basis } from '../../semconv/attributes/finding.ts'
 import type { Layer } from '../../semconv/attributes/run.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { DeclaredBudgets } from './declared-budgets.ts'
+import type { DeclaredBudget, DeclaredBudgets } from './declared-budgets.ts'
 import { groupBy, nearestOuter, type Operation } from './operation.ts'
 import { endedBefore, hasEnded } from './order.ts'
 import { isPolling } from './repeats.ts'
-import { cutSequences } from './sequence.ts'
+import { cutAfterSuccess, cutSequences } from './sequence.ts'
 import { byStart } from './span-order.ts'
 import { providerOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
@@ -44,7 +44,7 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
     const inGroup = new Set(group)
     // What an inherited budget spends inside a try of its root is that very try.
     const holders = new Set(group.map((item) => nearestOuter(item, inGroup)))
-    const made = splitGroup(group.filter((item) => !holders.has(item))).map((tries) => ({ tries }))
+    const made = splitGroup(group.filter((item) => !holders.has(item)))
     for (const part of made) for (const item of part.tries) partOf.set(item, part)
     for (const holder of holders)
       if (holder !== undefined && made[0] !== undefined) partOf.set(holder, made[0])
@@ -64,8 +64,7 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
     const outerBudget = outer !== undefined && !underWay.has(outer) ? describe(outer) : undefined
     underWay.delete(part)
     const root = first.budgetId === undefined ? undefined : declared.rootOf(first.budgetId)
-    const stated =
-      root === undefined ? undefined : (declared.get(root) ?? declared.get(first.budgetId ?? root))
+    const stated = root === undefined ? undefined : (declared.get(root) ?? soleBudget(part.tries, declared))
     const budget: Budget = {
       tries: part.tries,
       id: root,
@@ -77,7 +76,7 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
       layer: layerOf(part.tries),
       depth: outerBudget === undefined ? 0 : outerBudget.depth + 1,
       outer: outerBudget,
-      subKey: operation.subKeyOf(first),
+      subKey: part.place === 0 ? operation.subKeyOf(first) : `${operation.subKeyOf(first)} #${part.place}`,
       provider: providerOf(first),
       basis: basisOf(first, root),
       hasRetried: hasRetried(tree, part.tries),
@@ -95,7 +94,15 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
   }
 }
 
+/** What the one budget of the tries declares. Several that inherit from a root that is missing have no limit in common. */
+function soleBudget(tries: readonly Try[], declared: DeclaredBudgets): DeclaredBudget | undefined {
+  const [id, ...others] = new Set(tries.map((item) => item.budgetId))
+  return id === undefined || others.length > 0 ? undefined : declared.get(id)
+}
+
 interface Part {
+  /** Which thing of several in a row it is for, where only a success tells them apart; 0 otherwise. */
+  readonly place: number
   readonly tries: readonly [Try, ...Try[]]
 }
 
@@ -106,10 +113,12 @@ function budgetKey(item: Try, operation: Operation, declared: DeclaredBudgets): 
   return `under ${item.span.traceId}${item.span.parentSpanId ?? ''} ${operation.subKeyOf(item)}`
 }
 
-function splitGroup(group: readonly Try[]): [Try, ...Try[]][] {
+function splitGroup(group: readonly Try[]): Part[] {
   const sorted = [...group].sort((a, b) => (a.number ?? 0) - (b.number ?? 0) || byStart(a.span, b.span))
-  const isCounted = sorted.some((item) => item.budgetId !== undefined || item.number !== undefined)
-  return (isCounted ? [sorted] : cutSequences(sorted)).filter(isNotEmpty)
+  const isNumbered = sorted.some((item) => item.budgetId !== undefined || item.number !== undefined)
+  const isCounted = isNumbered || sorted.some((item) => item.span.http?.sequence !== undefined)
+  const cut = isNumbered ? [sorted] : isCounted ? cutSequences(sorted) : cutAfterSuccess(sorted)
+  return cut.filter(isNotEmpty).map((tries, index) => ({ tries, place: isCounted ? 0 : index }))
 }
 
 function isNotEmpty<T>(items: T[]): items is [T, ...T[]] {
@@ -121,12 +130,23 @@ function hasRetried(tree: SpanTree, sorted: readonly Try[]): boolean {
   let firstFailed: Try | undefined
   let lastFailed: Try | undefined
   for (const item of sorted) {
-    if (isRepeatOf(tree, firstFailed, item) || isRepeatOf(tree, lastFailed, item)) return true
+    const mayCount = item.failed || !hasUnknownBody(item)
+    if (mayCount && (isRepeatOf(tree, firstFailed, item) || isRepeatOf(tree, lastFailed, item))) return true
     if (!item.failed) continue
     firstFailed ??= item
     lastFailed = item
   }
   return false
+}
+
+/**
+ * A POST whose body nobody recorded: after one failure the next one may carry the next item. Only failure upon
+ * failure looks like a repeat.
+ */
+function hasUnknownBody({ span, number }: Try): boolean {
+  const { http } = span
+  if (http === undefined || number !== undefined || http.sequence !== undefined) return false
+  return http.method === 'POST' || http.method === 'PATCH'
 }
 
 function isRepeatOf(tree: SpanTree, failed: Try | undefined, later: Try): boolean {

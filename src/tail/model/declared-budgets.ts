@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { byStart } from './span-order.ts'
 
 /** What the spans of a run declare about their budgets. */
 export interface DeclaredBudgets {
@@ -29,7 +30,7 @@ export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudget
       owner: leastText(known?.owner, budget.owner),
       maxAttempts: greatest(known?.maxAttempts, budget.maxAttempts),
       deadlineMs: greatest(known?.deadlineMs, budget.deadlineMs),
-      opener: known?.opener ?? (span.attempt === undefined ? span : undefined),
+      opener: earlierOpener(known?.opener, span),
       isApproved: budget.approved || known?.isApproved === true,
     })
     const parent = leastText(parents.get(budget.id), budget.parentId)
@@ -47,6 +48,12 @@ export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudget
     },
     get: (id) => byId.get(id),
   }
+}
+
+/** Other spans may carry the id without a number, such as a call that the spent budget refused: they come later. */
+function earlierOpener(known: SpanFacts | undefined, span: SpanFacts): SpanFacts | undefined {
+  if (span.attempt !== undefined) return known
+  return known === undefined || byStart(span, known) < 0 ? span : known
 }
 
 function leastText(a: string | undefined, b: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { RECORDED } from '../facts/recorded-body.ts'
 import type { JudgedRun } from './judged-operation.ts'
 import { groupBy, isFingerprinted } from './operation.ts'
 import { byStart } from './span-order.ts'
@@ -25,12 +26,10 @@ export function equalCalls({ tries, boundaries }: JudgedRun): Try[][] {
   })
 }
 
-/** A call that an enclosing span of the same tool shows already. */
-export function isInnerView(item: Try): boolean {
-  const { outer } = item
-  return (
-    outer !== undefined &&
-    outer.span.tool === item.span.tool &&
-    outer.span.fingerprint === item.span.fingerprint
-  )
+/** A call that an enclosing span of the same tool shows already; a numbered try is a call of its own. */
+export function isInnerView({ outer, span, number }: Try): boolean {
+  if (outer === undefined || outer.span.tool !== span.tool || number !== undefined) return false
+  const a = outer.span.fingerprint
+  const b = span.fingerprint
+  return a === b || (a !== undefined && b !== undefined && a.startsWith(RECORDED) !== b.startsWith(RECORDED))
 }

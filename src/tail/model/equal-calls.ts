@@ -23,7 +23,10 @@ export function joinEqualCalls(
     const own = byId.get(operationIdOf(item) ?? '')
     return isFingerprinted(item) && (own === undefined || nearestOuter(item, own) === undefined)
   })
-  for (const equal of groupBy(heads, (item) => `${item.span.tool} ${item.span.fingerprint}`)) {
+  for (const equal of groupBy(
+    heads,
+    (item) => `${viewsAbove(item)} ${item.span.tool} ${item.span.fingerprint}`,
+  )) {
     equal.sort((a, b) => byStart(a.span, b.span))
     if (isPolling(equal)) continue
     for (const [index, item] of equal.entries()) {
@@ -33,4 +36,16 @@ export function joinEqualCalls(
       if (isRepeat) sets.join(item, next)
     }
   }
+}
+
+/**
+ * How many enclosing calls are the same one: a framework's span and the MCP client's are two views of it, and each
+ * is compared with its like.
+ */
+function viewsAbove({ span, outer }: Try): number {
+  let count = 0
+  for (let at = outer; at !== undefined; at = at.outer) {
+    if (at.span.tool === span.tool && at.span.fingerprint === span.fingerprint) count += 1
+  }
+  return count
 }

@@ -3,7 +3,13 @@ import { type Boundaries, createBoundaries, succeeded } from './boundary.ts'
 import { type Budget, findBudgets } from './budget.ts'
 import { readDeclaredBudgets } from './declared-budgets.ts'
 import { findNestedRetries, groupLayers, type LayerOfBudgets } from './layer.ts'
-import { buildOperations, type Operation, operationIdOf, spansOf } from './operation.ts'
+import {
+  buildOperations,
+  type Operation,
+  type OperationContext,
+  operationIdOf,
+  spansOf,
+} from './operation.ts'
 import { createModelTurns, type ModelTurns } from './repeats.ts'
 import { findResets, type Reset } from './reset.ts'
 import type { Run } from './run.ts'
@@ -14,6 +20,8 @@ import { collectTries, type Try } from './try.ts'
 /** Everything that rules ask about one operation, worked out once. */
 export interface JudgedOperation {
   readonly run: Run
+  readonly boundaries: Boundaries
+  readonly turns: ModelTurns
   readonly operation: Operation
   readonly layers: readonly LayerOfBudgets[]
   /** Layers that retried inside one another; two or more are a storm. */
@@ -53,7 +61,7 @@ export function judgeOperations(run: Run): JudgedRun {
   const tries = collectTries(tree)
   const operations = buildOperations(tries, { tree, boundaries, turns }).map((operation) => {
     const layers = groupLayers(findBudgets(operation, tree, declared))
-    return describe(run, operation, layers, boundaries)
+    return describe(run, operation, layers, { tree, boundaries, turns })
   })
   return { run, tree, tries, operations, boundaries, turns }
 }
@@ -62,9 +70,8 @@ function describe(
   run: Run,
   operation: Operation,
   layers: readonly LayerOfBudgets[],
-  boundaries: Boundaries,
+  { tree, boundaries, turns }: OperationContext,
 ): JudgedOperation {
-  const { tree } = run
   const resets = layers
     .map((layer) => ({ layer, resets: findResets(layer, tree, boundaries) }))
     .filter((found) => found.resets.length > 0)
@@ -74,6 +81,8 @@ function describe(
     spans.find((span) => span.tool !== undefined)?.tool ?? enclosing.find((span) => span.tool)?.tool
   return {
     run,
+    boundaries,
+    turns,
     operation,
     layers,
     nestedRetries: findNestedRetries(layers),

@@ -33,7 +33,8 @@ export function buildOperations(tries: readonly Try[], context: OperationContext
   joinEqualCalls(tries, sets, context)
   joinToOuter(tries, sets, context.tree)
   const nestedKeys = joinNestedOperations(tries, sets)
-  const subKeyOf = (of: Try): string => nestedKeys.get(of) ?? subKey(of)
+  const places = placesOfInvocations(tries)
+  const subKeyOf = (of: Try): string => nestedKeys.get(of) ?? subKey(of, places)
   return groupBy(tries, (item) => sets.find(item)).flatMap((group) =>
     cutAtBoundaries(group, subKeyOf, context),
   )
@@ -86,17 +87,30 @@ export function isFingerprinted(item: Try): boolean {
 }
 
 /** Numbered tries of an operation are tries of one thing; others only where target or input are the same. */
-function subKey(item: Try): string {
+function subKey(item: Try, places: ReadonlyMap<string, number>): string {
   const isNumbered = item.number !== undefined && (operationIdOf(item) ?? item.budgetId) !== undefined
   if (isNumbered) return ''
-  const { invocationId } = item.span.http ?? {}
-  // A URL of the AWS SDK does not say which call it is: only its invocation does.
-  if (invocationId !== undefined) return `invocation ${invocationId}`
   const target = requestTarget(item)
+  const { invocationId } = item.span.http ?? {}
+  // A URL of the AWS SDK does not say which call it is; the place among the calls of its holder does.
+  if (invocationId !== undefined) return `invocation ${places.get(invocationId)} of ${target}`
   if (target !== undefined) return target
   if (item.span.tool === undefined) return `span ${item.span.traceId}${item.span.spanId}`
   const input = item.span.fingerprint ?? (operationIdOf(item) === undefined ? item.span.spanId : '')
   return `call ${item.span.tool} ${input}`
+}
+
+/** The place of each AWS invocation among those of the try, or the parent, that made it: 0 is the first. */
+function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const made = tries.filter(({ span }) => span.http?.invocationId !== undefined)
+  for (const group of groupBy(made, ({ span }) => `${span.traceId}${span.parentSpanId} ${span.http?.url}`)) {
+    const ids = new Set(
+      group.sort((a, b) => byStart(a.span, b.span)).map(({ span }) => span.http?.invocationId),
+    )
+    for (const [place, id] of [...ids].entries()) if (id !== undefined) places.set(id, place)
+  }
+  return places
 }
 
 function cutAtBoundaries(

@@ -64,6 +64,11 @@ function hasProgressed(earlier: Budget, first: Try): boolean {
   const before = start?.span.http?.lastEventId
   const after = first.span.http?.lastEventId
   if (after !== undefined && after !== before) return true
+  // Texts of errors differ for many reasons; answers differ because something moved.
+  const answers = new Set(
+    earlier.tries.filter((item) => !item.failed).flatMap((item) => item.span.result?.fingerprint ?? []),
+  )
+  if (answers.size > 1) return true
   const kept = earlier.tries.map((item) => item.span.result?.partialCount ?? 0)
   return kept.some((count, index) => index > 0 && count > (kept[index - 1] ?? 0))
 }

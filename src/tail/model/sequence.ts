@@ -1,3 +1,4 @@
+import { succeeded } from './boundary.ts'
 import type { Try } from './try.ts'
 
 /**
@@ -6,8 +7,6 @@ import type { Try } from './try.ts'
  * repeats (facts/retry-layers.md 5.3).
  */
 export function cutSequences(sorted: readonly Try[]): Try[][] {
-  const isCounted = sorted.some((item) => item.span.http?.sequence !== undefined)
-  if (!isCounted) return [[...sorted]]
   const parts: Try[][] = []
   let previous = 0
   for (const item of sorted) {
@@ -16,6 +15,19 @@ export function cutSequences(sorted: readonly Try[]): Try[][] {
     if (part === undefined || (sequence === 0 && previous > 0)) parts.push([item])
     else part.push(item)
     previous = sequence
+  }
+  return parts
+}
+
+/** Where nobody counts, what comes after a success is the next thing: another page, another item. */
+export function cutAfterSuccess(sorted: readonly Try[]): Try[][] {
+  const parts: Try[][] = []
+  let isOver = true
+  for (const item of sorted) {
+    const part = parts.at(-1)
+    if (part === undefined || isOver) parts.push([item])
+    else part.push(item)
+    isOver = succeeded(item)
   }
   return parts
 }

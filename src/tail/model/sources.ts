@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { hasEnded } from './order.ts'
 import { requestTargetOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
 
@@ -6,30 +7,30 @@ import type { SpanTree } from './tree.ts'
 export interface Sources {
   /** Sources that failed and were not answered for by a later try or by another source asked after the failure. */
   readonly failed: readonly SpanFacts[]
-  readonly hasAnswered: boolean
+  readonly answered: readonly SpanFacts[]
 }
 
 /** Looks at the nearest spans below a call that asked somebody: requests, calls, queries, agents. */
 export function failedSourcesOf(call: SpanFacts, tree: SpanTree): Sources {
   const asked = sourcesOf(call, tree)
-  const failed = asked.filter((source) => source.failed && source.http?.status !== 404)
+  const failed = asked.filter((source) => source.failed && !hasNoSuchThing(source))
   const answered = asked.filter((source) => !source.failed && source.endMs !== undefined)
   const open = failed.filter(
     (source) => !answered.some((other) => isSameTarget(source, other) || isAskedAfter(source, other)),
   )
-  return { failed: open, hasAnswered: answered.length > 0 }
+  return { failed: open, answered }
 }
 
 /** Spans that ask nobody, such as attempts and the other side of one request, are looked through. */
 function sourcesOf(call: SpanFacts, tree: SpanTree): SpanFacts[] {
   const sources: SpanFacts[] = []
-  const pending = [...tree.childrenOf(call)]
-  for (let span = pending.shift(); span !== undefined; span = pending.shift()) {
+  tree.walkDown(call, (span) => {
     const isOtherSide = span.role === 'tool' && span.tool === call.tool
     const asks = span.role !== 'other' || (span.kind === 'client' && span.attempt === undefined)
-    if (asks && !isOtherSide) sources.push(span)
-    else pending.push(...tree.childrenOf(span))
-  }
+    if (!asks || isOtherSide) return true
+    sources.push(span)
+    return false
+  })
   return sources
 }
 
@@ -39,5 +40,12 @@ function isSameTarget(a: SpanFacts, b: SpanFacts): boolean {
 }
 
 function isAskedAfter(failed: SpanFacts, other: SpanFacts): boolean {
-  return failed.endMs !== undefined && failed.service === other.service && other.startMs >= failed.endMs
+  return failed.service === other.service && hasEnded(failed, other)
+}
+
+/** Codes by which systems say that what was asked for does not exist (HTTP, gRPC, POSIX, S3, MCP). */
+const NO_SUCH_THING = new Set(['404', 'NOT_FOUND', 'ENOENT', 'NoSuchKey', '-32002'])
+
+function hasNoSuchThing({ http, errorCode, errorType }: SpanFacts): boolean {
+  return http?.status === 404 || NO_SUCH_THING.has(errorCode ?? '') || NO_SUCH_THING.has(errorType ?? '')
 }

@@ -10,6 +10,8 @@ export interface SpanTree {
   parentOf(span: SpanFacts): SpanFacts | undefined
   /** Spans whose parent this is, in order of start. */
   childrenOf(span: SpanFacts): readonly SpanFacts[]
+  /** Visits children, their children and so on, the nearer ones first; looks below a span where `visit` says so. */
+  walkDown(span: SpanFacts, visit: (below: SpanFacts) => boolean): void
   /** From the parent upwards, at most 256. */
   ancestorsOf(span: SpanFacts): readonly SpanFacts[]
   /** The lowest span that encloses all of `spans`, none of which encloses itself; undefined if none is known. */
@@ -43,15 +45,25 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   function childrenOf(span: SpanFacts): readonly SpanFacts[] {
     if (children === undefined) {
       children = new Map()
+      const circular = findCircular(spans, parentOf)
       for (const child of [...spans].sort(byStart)) {
         const parent = parentOf(child)
-        if (parent === undefined) continue
+        if (parent === undefined || circular.has(child)) continue
         const siblings = children.get(parent)
         if (siblings === undefined) children.set(parent, [child])
         else siblings.push(child)
       }
     }
     return children.get(span) ?? []
+  }
+
+  function walkDown(span: SpanFacts, visit: (below: SpanFacts) => boolean): void {
+    const pending: SpanFacts[] = [span]
+    for (let index = 0; index < pending.length; index++) {
+      const at = pending[index]
+      if (at === undefined) continue
+      for (const child of childrenOf(at)) if (visit(child)) pending.push(child)
+    }
   }
 
   function ancestorsOf(span: SpanFacts): readonly SpanFacts[] {
@@ -88,5 +100,30 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     return top.parentSpanId === undefined
   }
 
-  return { spans, parentOf, childrenOf, ancestorsOf, enclosing, hasItsParents }
+  return { spans, parentOf, childrenOf, walkDown, ancestorsOf, enclosing, hasItsParents }
+}
+
+/** Spans that are their own ancestors: whoever walks down from one must not come back to it. */
+function findCircular(
+  spans: readonly SpanFacts[],
+  parentOf: (span: SpanFacts) => SpanFacts | undefined,
+): ReadonlySet<SpanFacts> {
+  const circular = new Set<SpanFacts>()
+  const passed = new Set<SpanFacts>()
+  for (const span of spans) {
+    const path = new Set<SpanFacts>()
+    let at: SpanFacts | undefined = span
+    while (at !== undefined && !passed.has(at)) {
+      passed.add(at)
+      path.add(at)
+      at = parentOf(at)
+    }
+    if (at === undefined || !path.has(at)) continue
+    let isOnCircle = false
+    for (const member of path) {
+      isOnCircle ||= member === at
+      if (isOnCircle) circular.add(member)
+    }
+  }
+  return circular
 }

@@ -56,6 +56,11 @@ export function collectTries(tree: SpanTree): readonly Try[] {
   return tries
 }
 
+/** The input of a try, where one of its spans says it. */
+export function inputOf(of: Try): string | undefined {
+  return of.spans.find((span) => span.fingerprint !== undefined)?.fingerprint
+}
+
 interface MutableTry extends Try {
   readonly spans: SpanFacts[]
 }
@@ -78,10 +83,12 @@ function wasNeverStarted(span: SpanFacts): boolean {
   return by === 'shared_budget' || by === 'throttled'
 }
 
-/** The client span of the MCP request that the server span `span` answers. */
+/** The client span of the MCP request that the server span `span` answers. HTTP spans may lie between the two. */
 function isAnswerOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
   if (span.kind !== 'server' || span.role !== 'tool') return undefined
-  const client = tree.parentOf(span)
+  const client = tree
+    .ancestorsOf(span)
+    .find(({ role, attempt }) => (role !== 'other' && role !== 'http') || attempt !== undefined)
   return client?.kind === 'client' && client.role === 'tool' && client.tool === span.tool ? client : undefined
 }
 

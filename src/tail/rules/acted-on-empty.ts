@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
+import type { SpanTree } from '../model/tree.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
@@ -13,7 +14,7 @@ export const actedOnEmpty: RunRule = Object.freeze({
   meaning:
     'If the search was wrong, what was written is wrong: a duplicate customer, a plan cancelled by mistake.',
   quietWhen:
-    'A look-up between the two found something or states its coverage; a user turn lies between; the write came first.',
+    'A look-up between the two found something or states its coverage; a user turn or a question to a person lies between; the write came first, was refused, or belongs to an agent that could not know of the answer.',
   fix: 'Confirm an empty answer before a write is built on it, or let the search state its coverage.',
   severities: 'warning, for the first write only',
   scope: 'run',
@@ -21,19 +22,17 @@ export const actedOnEmpty: RunRule = Object.freeze({
   check(judged: JudgedRun): readonly Draft[] {
     const { tree } = judged
     const calls = tree.spans.filter((span) => span.role === 'tool').sort(byStart)
-    const write = calls.find((span) => span.effect === 'write' && !isShownAbove(span, judged, isAWrite))
-    const writes = calls.filter((span) => isAWrite(span) && !isShownAbove(span, judged, isAWrite))
-    if (write === undefined) return []
-    for (const acted of writes) {
-      const empty = calls.findLast(
-        (span) =>
-          isUnprovenNone(span) &&
-          !isShownAbove(span, judged, isUnprovenNone) &&
-          endedBefore(tree, span, acted),
+    const empties = calls.filter(
+      (span) => isUnprovenNone(span) && !isShownAbove(span, judged, isUnprovenNone),
+    )
+    if (empties.length === 0) return []
+    for (const write of calls.filter((span) => isWrite(span) && !isPartOfWrite(span, tree))) {
+      const empty = empties.findLast((span) => mayKnowOf(write, span, tree))
+      if (empty === undefined || isNewTurn(empty, write)) continue
+      const isConfirmed = calls.some(
+        (span) => confirms(span, empty) && endedBefore(tree, empty, span) && endedBefore(tree, span, write),
       )
-      if (empty === undefined || isNewTurn(empty, acted)) continue
-      if (calls.some((span) => confirms(span, empty) && liesBetween(span, empty, acted, judged))) continue
-      return [draft(acted, empty, judged)]
+      if (!isConfirmed) return [draft(write, empty, judged)]
     }
     return []
   },
@@ -44,27 +43,51 @@ function draft(acted: SpanFacts, empty: SpanFacts, judged: JudgedRun): Draft {
   const search = nameOfCall(empty)
   return aboutCall(acted, judged, {
     severity: 'warning',
-    summary: `${write} followed an empty answer of ${search} that does not say how much it looked at`,
+    summary: `${write} was called after ${search} had found nothing without saying how much it looked at`,
     evidence: [
-      { span: acted, says: 'the first write after it' },
+      { span: acted, says: 'the first write after the empty answer' },
       { span: empty, says: 'found none, coverage unknown' },
     ],
-    fix: `confirm the empty answer of ${search} before ${write}, or let ${search} state its coverage`,
+    fix: `let the agent confirm the empty answer of ${search} before ${write}, or let ${search} state its coverage`,
   })
 }
 
-const isAWrite = (span: SpanFacts): boolean => span.effect === 'write'
-
-/** A look-up with the same tool that found something, or one of any tool that says it looked everywhere. */
-function confirms(span: SpanFacts, empty: SpanFacts): boolean {
-  if (span.failed || span.result === undefined || span.effect === 'write') return false
-  if (span.result.coverage === 'complete' || (span.result.scanned ?? 0) > 0)
-    return span.result.status !== 'completed'
-  return span.tool === empty.tool && span.result.status === 'found'
+/** A write that was refused changed nothing. */
+function isWrite({ effect, failed, result }: SpanFacts): boolean {
+  return effect === 'write' && !(failed && result?.status === 'failed')
 }
 
-function liesBetween(span: SpanFacts, empty: SpanFacts, acted: SpanFacts, { tree }: JudgedRun): boolean {
-  return endedBefore(tree, empty, span) && endedBefore(tree, span, acted)
+/** Another view of a write, or a step of it. */
+function isPartOfWrite(span: SpanFacts, tree: SpanTree): boolean {
+  return tree.ancestorsOf(span).some(({ role, effect }) => role === 'tool' && effect === 'write')
+}
+
+/**
+ * Whether whoever made the write can have known of the answer: what held the answer had ended before what holds the
+ * write began. Agents side by side know nothing of each other.
+ */
+function mayKnowOf(write: SpanFacts, empty: SpanFacts, tree: SpanTree): boolean {
+  const aboveWrite = [write, ...tree.ancestorsOf(write)]
+  const aboveEmpty = [empty, ...tree.ancestorsOf(empty)]
+  const common = new Set(aboveWrite)
+  const at = aboveEmpty.findIndex((span) => common.has(span))
+  if (at < 0) return endedBefore(tree, empty, write)
+  const branch = aboveEmpty[at - 1]
+  const meeting = aboveEmpty[at]
+  const toWrite = aboveWrite[meeting === undefined ? 0 : aboveWrite.indexOf(meeting) - 1]
+  return branch !== undefined && toWrite !== undefined && endedBefore(tree, branch, toWrite)
+}
+
+/**
+ * A look-up with the same tool that found something, one of any tool that says how much it looked at, or a question
+ * to a person.
+ */
+function confirms(span: SpanFacts, empty: SpanFacts): boolean {
+  const { failed, result, effect, tool } = span
+  if (result?.status === 'input_required') return true
+  if (failed || result === undefined || effect === 'write' || result.status === 'completed') return false
+  if (result.coverage === 'complete' || (result.scanned ?? 0) > 0) return true
+  return tool === empty.tool && result.status === 'found'
 }
 
 function isNewTurn(a: SpanFacts, b: SpanFacts): boolean {

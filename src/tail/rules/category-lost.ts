@@ -1,6 +1,9 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { endedBefore } from '../model/order.ts'
+import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { sayCategory } from './draft/category.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** An error says less than the one below it knew. */
@@ -9,22 +12,23 @@ export const categoryLost: SpanRule = Object.freeze({
   summary: 'An error has no category, though the error below it had one, or though nothing maps it.',
   meaning:
     'The agent cannot tell whether to wait, to change its input, to ask for access or to give up, so it guesses, mostly by trying again.',
-  quietWhen: 'The error states a category, or its type or status maps to one; the call was cancelled.',
+  quietWhen:
+    'The error states a category, or its type or status maps to one; the call was cancelled; an error below lost it already; what had failed below was made good.',
   fix: 'Pass category and retryability on: failed({ errorCategory, isRetryable, message }).',
   severities: 'warning; info when nothing had one',
   scope: 'span',
   isCue: lacksCategory,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!lacksCategory(span) || isShownAbove(span, judged, lacksCategory)) return undefined
-    const knew = findKnowing(span, judged)
+    const { knew, isToldBelow } = failuresBelow(span, judged.tree)
     const name = nameOfCall(span)
-    if (knew === undefined && span.role !== 'tool') return undefined
+    if (knew === undefined && (isToldBelow || span.role !== 'tool')) return undefined
     return aboutCall(span, judged, {
       severity: knew === undefined ? 'info' : 'warning',
       summary:
         knew === undefined
           ? `${name} failed, and nothing says why`
-          : `${name} failed without saying why, though the error below it was ${knew.errorCategory}`,
+          : `${name} failed without saying why, though the failure below it was ${sayCategory(knew.errorCategory ?? 'other')}`,
       evidence: [
         { span, says: 'an error without a category' },
         ...(knew === undefined ? [] : [{ span: knew, says: `failed (${knew.errorCategory})` }]),
@@ -43,17 +47,33 @@ function lacksCategory(span: SpanFacts): boolean {
   return errorCategory === undefined || isCategoryInferred === true
 }
 
-/** The nearest failure below that had a category. */
-function findKnowing(span: SpanFacts, { tree }: JudgedRun): SpanFacts | undefined {
-  const failed = tree.childrenOf(span).filter((child) => child.failed)
-  const knowing = failed.findLast(
-    (child) => child.errorCategory !== undefined && child.isCategoryInferred !== true,
-  )
-  if (knowing !== undefined) return knowing
-  for (const child of failed) {
-    if (lacksCategory(child)) continue
-    const below = findKnowing(child, { tree } as JudgedRun)
-    if (below !== undefined) return below
-  }
-  return undefined
+interface Below {
+  /** The nearest failure that had a category. */
+  readonly knew: SpanFacts | undefined
+  /** A failure that lost its category itself: that is where it has to be passed on first. */
+  readonly isToldBelow: boolean
+}
+
+function failuresBelow(span: SpanFacts, tree: SpanTree): Below {
+  let knew: SpanFacts | undefined
+  let isToldBelow = false
+  tree.walkDown(span, (at) => {
+    if (knew !== undefined) return false
+    if (!at.failed) return at.role === 'other' && at.attempt === undefined
+    if (isMadeGood(at, tree)) return false
+    if (at.errorCategory !== undefined && at.isCategoryInferred !== true) knew = at
+    else if (!lacksCategory(at) || (at.tool !== undefined && at.tool === span.tool)) return true
+    else isToldBelow = true
+    return false
+  })
+  return { knew, isToldBelow }
+}
+
+/** Something of its kind, asked after it, answered: then it is not why the call failed. */
+function isMadeGood(failed: SpanFacts, tree: SpanTree): boolean {
+  const parent = tree.parentOf(failed)
+  if (parent === undefined) return false
+  return tree
+    .childrenOf(parent)
+    .some((other) => !other.failed && other.role === failed.role && endedBefore(tree, failed, other))
 }

@@ -1,3 +1,4 @@
+import type { ResultReason } from '../../semconv/result-reasons.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
@@ -9,32 +10,50 @@ export const errorAsSuccess: SpanRule = Object.freeze({
   summary: 'The result of a call is an error, and the call is marked as a success.',
   meaning:
     'Whoever looks at the flag goes on as if the call had worked: the agent, its loop breaker, its retry, the dashboard.',
-  quietWhen: 'A text reports errors by right: a log, hits, a test report; `errors: []`; `error: null`.',
+  quietWhen:
+    'A text reports errors by right: a log, hits, a test report; `errors: []`; `error: null`; the call told in another way that it failed.',
   fix: 'Let the tool set isError: true, for example with failed({ errorCategory, message }).',
   severities: 'warning',
   scope: 'span',
   isCue: isDressedError,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!isDressedError(span) || isShownAbove(span, judged, isDressedError)) return undefined
-    const tool = nameOfCall(span)
-    const how = span.result?.reason?.replaceAll('_', ' ') ?? 'its result'
+    const name = nameOfCall(span)
+    const how = span.result?.reason?.replaceAll('_', ' ') ?? 'its result is an error'
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} failed and says that it succeeded (${how})`,
-      evidence: [{ span, says: `marked as a success; its result is an error (${how})` }],
-      fix: `let ${tool} set isError: true, for example with failed({ errorCategory, message })`,
+      summary: `${name} failed, but reported success (${how})`,
+      evidence: [{ span, says: `not marked as failed, but its result is an error (${how})` }],
+      fix:
+        span.role === 'tool'
+          ? `let ${name} set isError: true, for example with failed({ errorCategory, message })`
+          : `let ${name} end with an error instead of the text of one`,
     })
   },
 } as const)
 
+/**
+ * Ways in which a call tells that it failed, whatever became of the status of its span: the conventions leave it
+ * unset at a server whose caller was at fault.
+ */
+const TOLD: ReadonlySet<ResultReason | undefined> = new Set<ResultReason>([
+  'thrown_error',
+  'aborted',
+  'timeout',
+  'network_error',
+  'http_status',
+  'validation_error',
+  'database_error',
+  'grpc_status',
+  'provider_error',
+  'is_error',
+  'protocol_error',
+])
+
 /** A stand-in for a failure is another matter: `swallowed-error` says it. */
 function isDressedError({ role, result, isMarkedFailed, endMs }: SpanFacts): boolean {
   const isCall = role === 'tool' || (role === 'agent' && result?.foreign === true)
-  return (
-    isCall &&
-    endMs !== undefined &&
-    !isMarkedFailed &&
-    result?.status === 'failed' &&
-    result.fallback !== true
-  )
+  if (!isCall || endMs === undefined || isMarkedFailed) return false
+  if (result?.status !== 'failed' || result.fallback === true) return false
+  return result.foreign || !TOLD.has(result.reason)
 }

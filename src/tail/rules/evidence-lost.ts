@@ -11,7 +11,7 @@ export const evidenceLost: SpanRule = Object.freeze({
     'An error carries no partial results, query or alternatives, though calls below it had found some.',
   meaning: 'Work that was done and paid for is thrown away, and the next try starts from nothing.',
   quietWhen:
-    'The error hands something on; nothing had been found; the failure is a time-out over a child that ended later.',
+    'The error hands something on; nothing had been found, or calls only connected or logged in; the call writes; the failure is a time-out over a child that ended later.',
   fix: 'Hand on what was found: failed({ partialResults, unresolvedSources, attemptedQuery, alternatives }), or combine().',
   severities: 'warning',
   scope: 'span',
@@ -30,35 +30,48 @@ export const evidenceLost: SpanRule = Object.freeze({
       return undefined
     }
     const tool = nameOfCall(span)
+    const what = found.length === 1 ? 'one call' : `${found.length} calls`
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} failed and dropped what ${found.length === 1 ? 'a call' : `${found.length} calls`} below it had found`,
+      summary: `${tool} failed and dropped what ${what} below it had found`,
       evidence: [
         { span, says: 'an error that hands nothing on' },
         ...found.map((child) => ({ span: child, says: `had found ${child.result?.count ?? 'something'}` })),
       ],
-      fix: `let ${tool} hand on what was found: failed({ partialResults, unresolvedSources }), or combine()`,
+      fix: `let ${tool} hand on what was found, for example with failed({ partialResults, unresolvedSources }) or combine()`,
     })
   },
 } as const)
 
 const EVIDENCE = new Set(['partial_results', 'attempted_query', 'alternatives'])
 
-function losesEvidence({ role, failed, result, errorFields }: SpanFacts): boolean {
-  if (role !== 'tool' || !failed || (result?.partialCount ?? 0) > 0) return false
+/** What a write had looked up before it failed was there for the write. */
+function losesEvidence({ role, failed, effect, result, errorFields }: SpanFacts): boolean {
+  if (role !== 'tool' || !failed || effect === 'write' || (result?.partialCount ?? 0) > 0) return false
   return !(errorFields ?? []).some((field) => EVIDENCE.has(field))
 }
 
 /** The nearest calls below that found something and had ended by the time the call failed. */
 function findingsBelow(call: SpanFacts, tree: SpanTree): SpanFacts[] {
   const found: SpanFacts[] = []
-  const pending = [...tree.childrenOf(call)]
-  for (let span = pending.shift(); span !== undefined; span = pending.shift()) {
-    const hasFound = span.result?.status === 'found' && !span.failed && span.tool !== call.tool
-    if (hasFound && !outlived(span, call)) found.push(span)
-    else if (!hasFound) pending.push(...tree.childrenOf(span))
-  }
-  return found
+  let isAnsweredByServer = false
+  tree.walkDown(call, (span) => {
+    if (span.tool === call.tool && span.kind === 'server' && !span.failed) isAnsweredByServer = true
+    if (!hasFound(span) || span.tool === call.tool) return true
+    if (!outlived(span, call)) found.push(span)
+    return false
+  })
+  // The server answered: the caller's timer, not the call, threw the answer away.
+  return isAnsweredByServer ? [] : found
+}
+
+/** Calls that only get others ready to look. */
+const PREPARATION =
+  /(?:^|[^a-z])(?:re)?(?:connect|log_?in|sign_?in|auth|handshake|session|initiali[sz]e|ping|health)/i
+
+function hasFound({ result, failed, effect, tool }: SpanFacts): boolean {
+  if (failed || result?.status !== 'found' || result.count === 0 || effect === 'write') return false
+  return !PREPARATION.test(tool ?? '')
 }
 
 function outlived(child: SpanFacts, call: SpanFacts): boolean {

@@ -1,7 +1,9 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
-import { aboutOperation } from './draft/about-operation.ts'
+import { endedBefore } from '../model/order.ts'
+import type { Try } from '../model/try.ts'
+import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { nameOfOwner } from './draft/owner.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
@@ -10,23 +12,23 @@ export const gaveUpEarly: OperationRule = Object.freeze({
   id: 'gave-up-early',
   summary: 'A transient failure of a read went up unrepeated although tries and time were left.',
   meaning: 'The agent goes on without an answer that one more try would probably have brought.',
-  quietWhen: 'The deadline was reached; the user cancelled; somebody above repeated it.',
+  quietWhen:
+    'The deadline was reached, or would be by the wait that was asked for; the user cancelled; somebody above repeated it, or may have; the run goes on; a write.',
   fix: 'Repeat transient failures of reads within the budget; recover() does.',
   severities: 'info',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed && span.budget?.maxAttempts !== undefined,
   check(judged: JudgedOperation): readonly Draft[] {
-    if (judged.hasRecovered !== false || judged.layers.some((layer) => layer.budgets.some(hasRepeated)))
-      return []
     const budgets = judged.layers.flatMap((layer) => layer.budgets)
+    if (judged.hasRecovered !== false || budgets.some(hasRepeated)) return []
     const idle = budgets.find((budget) => hasGivenUp(budget, judged))
     const last = idle?.tries.at(-1)
-    if (idle === undefined || last === undefined) return []
+    if (idle?.maxAttempts === undefined || last === undefined) return []
     const owner = nameOfOwner({ budgets: [idle] })
     return [
       aboutOperation(judged, {
         severity: 'info',
-        summary: `${owner} gave ${judged.name} up after ${idle.tries.length} of ${idle.maxAttempts} tries, though the failure was transient`,
+        summary: `${owner} gave up on ${titleOf(judged)} after its first try, though the failure was transient and ${idle.maxAttempts} tries were allowed`,
         anchor: last.span,
         evidence: [{ span: last.span, says: 'a transient failure that nobody repeated' }],
         basis: idle.basis,
@@ -41,20 +43,45 @@ function hasRepeated(budget: Budget): boolean {
   return budget.tries.length > 1
 }
 
-function hasGivenUp(budget: Budget, { run: { tree }, operation }: JudgedOperation): boolean {
+function hasGivenUp(budget: Budget, judged: JudgedOperation): boolean {
   const last = budget.tries.at(-1)
-  if (budget.id === undefined || budget.tries.length >= (budget.maxAttempts ?? 0) || last === undefined)
-    return false
-  const { errorCategory, retryable, endMs } = last.span
-  if (!last.failed || errorCategory !== 'transient' || retryable === false || endMs === undefined)
-    return false
-  const around = [...operation.outermost.map((item) => item.span), ...tree.ancestorsOf(last.span)]
+  if (budget.id === undefined || budget.maxAttempts === undefined || last === undefined) return false
+  if (budget.tries.length >= budget.maxAttempts || !isTransient(last)) return false
+  const { tree } = judged.run
+  const around = [...judged.operation.outermost.map(({ span }) => span), ...tree.ancestorsOf(last.span)]
   const isEnded = around.some(
     (span) => span.budget?.exhaustedBy !== undefined || span.result?.status === 'cancelled',
   )
-  const effect = last.span.effect ?? around.find((span) => span.effect !== undefined)?.effect
-  const start = budget.opener ?? budget.tries[0]?.span
-  const isInTime =
-    budget.deadlineMs === undefined || start === undefined || endMs < start.startMs + budget.deadlineMs
-  return !isEnded && effect === 'read' && isInTime
+  const spans = [...last.spans, ...around]
+  const effect = spans.find((span) => span.effect !== undefined)?.effect
+  return !isEnded && effect === 'read' && hasTimeLeft(budget, last.span) && !mayGoOn(last.span, judged)
+}
+
+function isTransient({ failed, span: { errorCategory, retryable, endMs } }: Try): boolean {
+  return failed && errorCategory === 'transient' && retryable !== false && endMs !== undefined
+}
+
+/** Time for another try, after the wait that the server asked for. */
+function hasTimeLeft({ deadlineMs, opener, tries }: Budget, last: SpanFacts): boolean {
+  const start = opener ?? tries[0]?.span
+  if (deadlineMs === undefined || start === undefined || start.service !== last.service) return true
+  return (last.endMs ?? last.startMs) + (last.retryAfterMs ?? 0) < start.startMs + deadlineMs
+}
+
+/**
+ * Whether somebody may still repeat it, or may have done so unseen: the run goes on, its root is missing, or the
+ * tool was called again with arguments that are not in the trace.
+ */
+function mayGoOn(last: SpanFacts, { run: { tree }, operation, tool }: JudgedOperation): boolean {
+  const root = tree.ancestorsOf(last).at(-1) ?? last
+  if (root.parentSpanId !== undefined || root.endMs === undefined) return true
+  const own = new Set(operation.tries.flatMap(({ spans }) => spans))
+  return tree.spans.some(
+    (span) =>
+      span.role === 'tool' &&
+      span.tool === tool &&
+      span.fingerprint === undefined &&
+      !own.has(span) &&
+      endedBefore(tree, last, span),
+  )
 }

@@ -1,10 +1,13 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { endedBefore } from '../model/order.ts'
+import { shareAThing, thingsOf } from '../model/tool-words.ts'
+import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
 
-/** Words of a tool's name that say what it does rather than what with. */
-const SHORT_WORD_LENGTH = 3
+/** Tools that hand a matter to a person. */
+const HAND_OVER = /escalat|hand_?(?:off|over)|human/i
 
 /** A write ended with an unknown outcome, and nobody looked. */
 export const indeterminateUnchecked: RunRule = Object.freeze({
@@ -12,7 +15,7 @@ export const indeterminateUnchecked: RunRule = Object.freeze({
   summary: 'A write ended with an unknown outcome, and the run ended without a status check or a word of it.',
   meaning: 'Nobody knows whether the money moved, and nobody will ask.',
   quietWhen:
-    'A later read looks at the same thing; the operation is tried again; an enclosing span says that the outcome is unknown; the run goes on.',
+    'A later read looks at the same thing; the operation is tried again; a person is asked; an enclosing span says that the outcome is unknown; the run goes on.',
   fix: 'Name the status check in the result, indeterminate({ statusCheck }), and let the agent make it.',
   severities: 'warning',
   scope: 'run',
@@ -29,8 +32,8 @@ function draft(span: SpanFacts, judged: JudgedRun): Draft {
   const tool = nameOfCall(span)
   return aboutCall(span, judged, {
     severity: 'warning',
-    summary: `nobody asked what became of ${tool}: it had been sent, and no answer came`,
-    evidence: [{ span, says: 'outcome unknown' }],
+    summary: `nobody checked what became of ${tool}, which had been sent and was not answered`,
+    evidence: [{ span, says: 'outcome unknown; the run ended without a status check' }],
     fix: `let ${tool} name its status check, for example with indeterminate({ statusCheck }), and let the agent make it`,
   })
 }
@@ -49,28 +52,29 @@ function isToldAbove(span: SpanFacts, { tree }: JudgedRun): boolean {
   return tree.ancestorsOf(span).some((above) => above.result?.status === 'indeterminate')
 }
 
+/**
+ * Somebody looked later, tried again, or asked a person. What cannot be told to lie before is taken for later: that
+ * nobody looked is only claimed where it is known.
+ */
 function isCheckedLater(span: SpanFacts, judged: JudgedRun): boolean {
-  const words = new Set(toolsBelow(span, judged).flatMap(wordsOf))
-  return judged.tree.spans.some((later) => {
-    const isLater = later !== span && later.startMs >= (span.endMs ?? span.startMs) && later.role === 'tool'
-    if (!isLater) return false
+  const { tree } = judged
+  const things = thingsOf(span.tool ?? '')
+  tree.walkDown(span, ({ tool }) => {
+    if (tool !== undefined) things.push(...thingsOf(tool))
+    return true
+  })
+  return tree.spans.some((later) => {
+    if (later === span || later.role !== 'tool' || isKnownToBeEarlier(later, span, tree)) return false
+    if (later.result?.status === 'input_required' || HAND_OVER.test(later.tool ?? '')) return true
     if (later.operationId !== undefined && later.operationId === span.operationId) return true
     if (later.tool === span.tool && later.fingerprint !== undefined && later.fingerprint === span.fingerprint)
       return true
-    return later.effect !== 'write' && wordsOf(later.tool ?? '').some((word) => words.has(word))
+    return later.effect !== 'write' && shareAThing(thingsOf(later.tool ?? ''), things)
   })
 }
 
-function toolsBelow(span: SpanFacts, { tree }: JudgedRun): string[] {
-  const own = span.tool === undefined ? [] : [span.tool]
-  return [...own, ...tree.childrenOf(span).flatMap((child) => toolsBelow(child, { tree } as JudgedRun))]
-}
-
-/** `transfer_funds` and `get_transfer` are about the same thing: they share a word. */
-function wordsOf(tool: string): string[] {
-  return tool
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word.length > SHORT_WORD_LENGTH)
+/** What it does inside itself, and what had started before it ended. */
+function isKnownToBeEarlier(later: SpanFacts, span: SpanFacts, tree: SpanTree): boolean {
+  if (endedBefore(tree, span, later)) return false
+  return later.service === span.service || tree.ancestorsOf(later).includes(span)
 }

@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { isInnerView } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
+import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
@@ -18,7 +19,7 @@ export const noProgressLoop: RunRule = Object.freeze({
     'One call was made five times or more with the same answer, or calls of one tool or model kept failing for one reason, with nothing new between.',
   meaning: 'The agent is stuck, and each round costs a model call.',
   quietWhen:
-    'The answer changes (polling); pages; tries of one budget; a poller; a storm or a reset says it already.',
+    'The answer changes (polling); pages; tries of one budget; a poller; calls of one model turn; different questions that were each answered with a final none; a storm or a reset says it already.',
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
   scope: 'run',
@@ -27,31 +28,39 @@ export const noProgressLoop: RunRule = Object.freeze({
   check(judged: JudgedRun): readonly Draft[] {
     const steps = judged.tries.filter((item) => isStep(item) && !isInnerView(item))
     return groupBy(steps, ({ span }) => span.traceId + (span.parentSpanId ?? '')).flatMap((siblings) => {
-      const circle = longestCircle(siblings.sort((a, b) => byStart(a.span, b.span)))
-      return circle === undefined || isPolling(circle) || isToldElsewhere(circle, judged)
-        ? []
-        : [draft(circle, judged)]
+      siblings.sort((a, b) => byStart(a.span, b.span))
+      const tools = siblings.filter(({ span }) => span.role === 'tool')
+      // Model calls between tool calls are the agent thinking; in a row they may be a circle of their own.
+      const circle = circleIn(tools, judged) ?? circleIn(siblings, judged)
+      if (circle === undefined || isPolling(circle) || changesLater(circle, siblings, judged)) return []
+      return isToldElsewhere(circle, judged) ? [] : [draft(circle, judged)]
     })
   },
 } as const)
 
-function draft(circle: readonly Try[], judged: JudgedRun): Draft {
-  const fifth = circle[MIN_STEPS - 1]?.span ?? (circle[0] as Try).span
+type Circle = readonly [Try, ...Try[]]
+
+function draft(circle: Circle, judged: JudgedRun): Draft {
+  const fifth = (circle[MIN_STEPS - 1] ?? circle[0]).span
   const name = fifth.role === 'model' ? (fifth.model ?? fifth.name) : nameOfCall(fifth)
-  const why = fifth.failed
-    ? (fifth.errorCode ?? fifth.errorType ?? fifth.errorCategory ?? 'a failure')
-    : 'the same answer'
+  const how = sayAnswer(fifth)
   return aboutCall(fifth, judged, {
     severity: 'warning',
-    summary: `${name} was called ${circle.length} times in a row with ${why} each time`,
+    summary: `${name} was called ${circle.length} times in a row and ${how} each time`,
     evidence: [
-      { span: fifth, says: 'the fifth time' },
-      ...circle.filter(({ span }) => span !== fifth).map(({ span }) => ({ span, says: `${why} as well` })),
+      { span: fifth, says: `the fifth time: ${how}` },
+      ...circle.filter(({ span }) => span !== fifth).map(({ span }) => ({ span, says: how })),
     ],
     basis: fifth.fingerprint === undefined ? 'position' : 'fingerprint',
-    fix: `stop ${name} after so many equal answers, or tell the model what would have to change`,
+    fix: `let the agent stop calling ${name} after so many equal answers, or tell the model what would have to change`,
     attempts: circle.length,
   })
+}
+
+function sayAnswer({ failed, result, errorCode, errorType, errorCategory }: SpanFacts): string {
+  if (!failed) return result?.status === 'found_none' ? 'found nothing' : 'gave the same answer'
+  const reason = [errorCode, errorType, errorCategory].find((name) => name !== undefined && !isVague(name))
+  return reason === undefined ? 'failed' : `failed (${reason})`
 }
 
 /** Calls that an agent chose to make; tries of a declared budget are their owner's. */
@@ -59,53 +68,76 @@ function isStep({ span, number, budgetId }: Try): boolean {
   return (span.role === 'tool' || span.role === 'model') && number === undefined && budgetId === undefined
 }
 
-/**
- * The first run of five or more equal steps. Model calls between tool calls are the agent thinking; a call of
- * another tool, or another outcome, is something new.
- */
-function longestCircle(siblings: readonly Try[]): Try[] | undefined {
-  const tools = siblings.filter(({ span }) => span.role === 'tool')
-  const models = siblings.filter(({ span }) => span.role === 'model')
-  return circleIn(tools) ?? (tools.length === 0 ? circleIn(models) : undefined)
-}
-
-function circleIn(steps: readonly Try[]): Try[] | undefined {
-  let circle: Try[] = []
+/** The first row of five or more equal steps; a call of another tool, or another outcome, is something new. */
+function circleIn(steps: readonly Try[], judged: JudgedRun): Circle | undefined {
+  let circle: [Try, ...Try[]] | undefined
   for (const step of steps) {
-    const last = circle.at(-1)
-    if (last !== undefined && isSameStep(last.span, step.span)) {
-      circle.push(step)
-      continue
-    }
-    if (circle.length >= MIN_STEPS) return circle
-    circle = [step]
+    const last = circle?.at(-1)
+    if (circle !== undefined && last !== undefined && isSameStep(last, step, judged)) circle.push(step)
+    else if (circle !== undefined && circle.length >= MIN_STEPS) return circle
+    else circle = [step]
   }
-  return circle.length >= MIN_STEPS ? circle : undefined
+  return circle !== undefined && circle.length >= MIN_STEPS ? circle : undefined
 }
 
-function isSameStep(a: SpanFacts, b: SpanFacts): boolean {
-  if (
-    a.tool !== b.tool ||
-    a.model !== b.model ||
-    a.failed !== b.failed ||
-    a.endMs === undefined ||
-    b.startMs < a.endMs
-  )
-    return false
-  if (a.failed) return reasonOf(a) !== undefined && reasonOf(a) === reasonOf(b)
-  const isEmpty = a.result?.status === 'found_none' && b.result?.status === 'found_none'
-  if (isEmpty && a.result?.reason !== undefined && a.result.reason === b.result?.reason) return true
+function isSameStep(earlier: Try, later: Try, { turns }: JudgedRun): boolean {
+  const a = earlier.span
+  const b = later.span
+  if (a.tool !== b.tool || a.model !== b.model || a.failed !== b.failed) return false
+  if (a.service !== b.service || !hasEnded(a, b) || turns.wantedByOneTurn(earlier, later)) return false
   const isSameCall = a.fingerprint !== undefined && a.fingerprint === b.fingerprint
+  if (a.failed) return isSameFailure(a, b, isSameCall)
+  if (a.result?.status === 'found_none' && b.result?.status === 'found_none') {
+    return isSameCall || (isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason)
+  }
   return isSameCall && a.result?.fingerprint !== undefined && a.result.fingerprint === b.result?.fingerprint
 }
 
+/** Other arguments that fail alike are a circle only where the reason is known to be one and the same. */
+function isSameFailure(a: SpanFacts, b: SpanFacts, isSameCall: boolean): boolean {
+  const reason = reasonOf(a)
+  if (reason !== reasonOf(b)) return false
+  return isSameCall ? a.errorCategory === b.errorCategory : reason !== undefined
+}
+
+/** Names that any failure may have, and exit codes of processes: 1 means no more than "failed". */
+const isVague = (name: string): boolean => /^(?:error|exception|tool_error|_other|other|\d{1,2})$/i.test(name)
+
 function reasonOf({ errorCode, errorType, errorDigest, errorCategory }: SpanFacts): string | undefined {
-  return errorCode ?? errorDigest ?? errorType ?? errorCategory
+  if (errorCode !== undefined && !isVague(errorCode)) return errorCode
+  if (errorDigest !== undefined) return errorDigest
+  if (errorType !== undefined && !isVague(errorType)) return errorType
+  // A wrong input may be wrong in a new way each time; access, a rule and trouble elsewhere are one reason.
+  return errorCategory === 'validation' || errorCategory === 'other' ? undefined : errorCategory
+}
+
+/** A final none answers its question: the next question is a new one. */
+function isDoubtful({ result }: SpanFacts): boolean {
+  return result?.reason !== undefined && result.coverage === 'unknown' && (result.scanned ?? 0) === 0
+}
+
+/** Whether the same call got another answer in the end, with nothing done between: then it was polling. */
+function changesLater(circle: Circle, siblings: readonly Try[], { boundaries }: JudgedRun): boolean {
+  const last = circle.at(-1) ?? circle[0]
+  const { tool, fingerprint, result, failed } = last.span
+  if (fingerprint === undefined || failed) return false
+  return siblings.some((other) => {
+    const { span } = other
+    const isAnotherAnswer =
+      span.result?.status !== result?.status || span.result?.fingerprint !== result?.fingerprint
+    return (
+      span.tool === tool &&
+      span.fingerprint === fingerprint &&
+      isAnotherAnswer &&
+      !boundaries.changedBetween(last, other) &&
+      !boundaries.changedBetween(other, circle[0])
+    )
+  })
 }
 
 /** A storm or a reset of the same calls says it already. */
-function isToldElsewhere(circle: readonly Try[], { operations }: JudgedRun): boolean {
-  const members = new Set(circle)
+function isToldElsewhere(circle: Circle, { operations }: JudgedRun): boolean {
+  const members = new Set<Try>(circle)
   return operations.some(
     ({ operation, nestedRetries, resets }) =>
       (nestedRetries.length > 0 || resets.length > 0) && operation.tries.some((item) => members.has(item)),

@@ -1,8 +1,11 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
-import type { Try } from '../model/try.ts'
-import { aboutOperation } from './draft/about-operation.ts'
+import { endedBefore } from '../model/order.ts'
+import { byStart } from '../model/span-order.ts'
+import { asksElsewhere, requestTarget } from '../model/target.ts'
+import { inputOf, type Try } from '../model/try.ts'
+import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayDuration } from './draft/duration.ts'
 import { nameOfOwner } from './draft/owner.ts'
 import type { Draft, OperationRule } from './rule.ts'
@@ -13,52 +16,84 @@ export const overBudget: OperationRule = Object.freeze({
   summary: 'More tries were made than a budget declares, or one was started past its deadline.',
   meaning:
     'The limit is not what it says: three retries were counted as three tries, or the clock was started over.',
-  quietWhen: 'The try was never started; it started in time and ended late.',
+  quietWhen:
+    'The try was never started; it started in time and ended late; it is the first try of something else that shares the budget.',
   fix: 'Count the first try, and measure the deadline from the start of the first owner.',
   severities: 'warning',
   scope: 'operation',
   isCue: (span: SpanFacts) => (span.attempt ?? 0) > 1,
   check(judged: JudgedOperation): readonly Draft[] {
-    return judged.layers.flatMap((layer) => layer.budgets).flatMap((budget) => draft(judged, budget) ?? [])
+    return judged.layers.flatMap((layer) => {
+      // One for a layer: what one budget of it does wrong, the others do as well.
+      const drafts = layer.budgets.flatMap((budget) => draft(judged, budget) ?? [])
+      return drafts.slice(0, 1)
+    })
   },
 } as const)
 
 function draft(judged: JudgedOperation, budget: Budget): Draft | undefined {
   if (budget.id === undefined) return undefined
   const owner = nameOfOwner({ budgets: [budget] })
-  const extra = budget.maxAttempts === undefined ? undefined : budget.tries[budget.maxAttempts]
-  if (extra !== undefined) {
-    const summary = `${owner} made ${budget.tries.length} tries of ${judged.name} where ${budget.maxAttempts} are allowed`
-    return about(
-      judged,
-      budget,
-      extra,
-      summary,
-      `count the first try: ${owner} allows ${budget.maxAttempts} tries in all`,
-    )
+  const title = titleOf(judged)
+  const { maxAttempts, deadlineMs } = budget
+  const charged = chargedTries(budget, judged)
+  const extra = maxAttempts === undefined ? undefined : charged[maxAttempts]
+  if (maxAttempts !== undefined && extra !== undefined) {
+    return aboutOperation(judged, {
+      severity: 'warning',
+      summary: `${owner} tried ${title} ${charged.length} times, though its budget allows ${sayTries(maxAttempts)}`,
+      anchor: extra.span,
+      evidence: [{ span: extra.span, says: `try ${maxAttempts + 1} of ${maxAttempts}` }],
+      basis: budget.basis,
+      fix: `let ${owner} count the first try as one of its ${maxAttempts}`,
+      attempts: charged.length,
+    })
   }
   const late = budget.tries.find((item) => isPastDeadline(budget, item))
-  if (late === undefined) return undefined
-  const summary = `${owner} started a try of ${judged.name} after its ${sayDuration(budget.deadlineMs ?? 0)} were over`
-  return about(
-    judged,
-    budget,
-    late,
-    summary,
-    `let ${owner} look at the clock of its budget before it starts a try`,
-  )
-}
-
-function about(judged: JudgedOperation, budget: Budget, at: Try, summary: string, fix: string): Draft {
+  if (late === undefined || deadlineMs === undefined) return undefined
   return aboutOperation(judged, {
     severity: 'warning',
-    summary,
-    anchor: at.span,
-    evidence: [{ span: at.span, says: 'beyond what the budget allows' }],
+    summary: `${owner} started another try of ${title} after its deadline of ${sayDuration(deadlineMs)} had passed`,
+    anchor: late.span,
+    evidence: [{ span: late.span, says: `started after the deadline of ${sayDuration(deadlineMs)}` }],
     basis: budget.basis,
-    fix,
+    fix: `let ${owner} check the time that is left of its ${sayDuration(deadlineMs)} before it starts a try`,
     attempts: budget.tries.length,
   })
+}
+
+const sayTries = (count: number): string => (count === 1 ? '1 try' : `${count} tries`)
+
+/**
+ * The tries that the budget pays for, in order. Spans that repeat a number show a try that is known already. Of a
+ * nested owner that inherits the budget the first try is always allowed (design.md section 6): it counts only as a
+ * repeat of one that failed before.
+ */
+function chargedTries({ tries, id }: Budget, judged: JudgedOperation): Try[] {
+  const seen = new Set<string>()
+  const charged: Try[] = []
+  for (const item of [...tries].sort((a, b) => byStart(a.span, b.span))) {
+    const key = `${item.number} ${item.budgetId}`
+    if (item.number !== undefined && seen.has(key)) continue
+    seen.add(key)
+    const isNestedFirst = item.number === 1 && item.budgetId !== id && charged.length > 0
+    if (isNestedFirst && !charged.some((before) => isRepeatOf(before, item, judged))) continue
+    charged.push(item)
+  }
+  return charged
+}
+
+function isRepeatOf(before: Try, item: Try, { run, operation }: JudgedOperation): boolean {
+  if (!before.failed || !endedBefore(run.tree, before.span, item.span)) return false
+  const isOther =
+    areOther(before.span.tool, item.span.tool) ||
+    areOther(inputOf(before), inputOf(item)) ||
+    areOther(requestTarget(before), requestTarget(item))
+  return !isOther && !asksElsewhere(before, item, operation.tries)
+}
+
+function areOther(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b
 }
 
 /** Clocks of two services are not compared: the budget's own span, else its first try, has to be of the same one. */

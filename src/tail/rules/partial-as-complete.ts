@@ -11,7 +11,7 @@ export const partialAsComplete: SpanRule = Object.freeze({
     'A part of the answer is presented as the whole: sources failed, or fewer came than there are, and nothing says so.',
   meaning: 'The agent reasons about everything on the basis of some of it, and nobody asks for the rest.',
   quietWhen:
-    'The part is stated; a cursor leads to the rest; a later try or another source answered; no source answered (then it is `swallowed-error`).',
+    'The part is stated; a cursor leads to the rest; other pages were asked for; a later try or another source answered; no source answered (then it is `swallowed-error`); a side request of another kind failed.',
   fix: 'State coverage: partial(results, { sources, missing }), or hand on the cursor.',
   severities: 'warning',
   scope: 'span',
@@ -59,18 +59,36 @@ function gapOf(span: SpanFacts, judged: JudgedRun): Gap | undefined {
   if (sourcesExpected !== undefined && sourcesCovered !== undefined && sourcesCovered < sourcesExpected) {
     return { says: `${sourcesCovered} of ${sourcesExpected} sources answered`, sources: [] }
   }
-  if (result.truncated === true) return { says: 'it was cut', sources: [] }
-  const isShort = count !== undefined && total !== undefined && count < total
-  if (isShort && !followsAPage(span, judged)) return { says: `${count} of ${total}`, sources: [] }
-  const { failed, hasAnswered } = failedSourcesOf(span, judged.tree)
-  if (failed.length === 0 || !hasAnswered || result.coverage !== 'complete') return undefined
-  return { says: `${failed.length} of its sources failed`, sources: failed }
+  if (result.truncated === true) return { says: 'its result was cut', sources: [] }
+  // "None of 85" is about what was looked for, or a page beyond the last one.
+  const isShort = count !== undefined && total !== undefined && count < total && result.status === 'found'
+  if (isShort && !isOnePage(span, judged)) return { says: `${count} of ${total} items`, sources: [] }
+  if (result.coverage !== 'complete') return undefined
+  const { failed, answered } = failedSourcesOf(span, judged.tree)
+  const missing = failed.filter((source) => answered.some((other) => isAlike(source, other)))
+  if (missing.length === 0) return undefined
+  return {
+    says: missing.length === 1 ? 'one of its sources failed' : `${missing.length} of its sources failed`,
+    sources: missing,
+  }
 }
 
-/** Whether an earlier call of the tool had more: then this is the page that was asked for next. */
-function followsAPage(span: SpanFacts, { tries }: JudgedRun): boolean {
-  return tries.some(
-    ({ span: other }) =>
-      other.tool === span.tool && other.result?.hasMore === true && other.startMs < span.startMs,
-  )
+/** Sources of one answer are of one kind; a request of another kind may be a side matter: a cache, a log, a count. */
+function isAlike(a: SpanFacts, b: SpanFacts): boolean {
+  if (a.role !== b.role) return false
+  if (a.http !== undefined) return a.http.method === b.http?.method
+  return a.role !== 'other' || a.name === b.name
+}
+
+/** Whether other pages of the listing were asked for, by cursor or by offset: then whoever asks knows that it has pages. */
+function isOnePage(span: SpanFacts, { tries, tree }: JudgedRun): boolean {
+  return tries.some(({ span: other }) => {
+    if (other.tool !== span.tool || other === span || other.result === undefined) return false
+    const { hasMore, status, total } = other.result
+    const isPage =
+      (hasMore === true && other.startMs < span.startMs) ||
+      (status === 'found' && total === span.result?.total)
+    if (!isPage || (other.fingerprint !== undefined && other.fingerprint === span.fingerprint)) return false
+    return !tree.ancestorsOf(other).includes(span) && !tree.ancestorsOf(span).includes(other)
+  })
 }

@@ -1,8 +1,9 @@
+import type { ResultStatus } from '../../semconv/attributes/result.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { succeeded } from '../model/boundary.ts'
 import { isInnerView } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
-import { groupBy, isFingerprinted, operationIdOf } from '../model/operation.ts'
+import { groupBy, operationIdOf } from '../model/operation.ts'
+import { hasEnded } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
@@ -15,39 +16,55 @@ export const repeatedWrite: RunRule = Object.freeze({
   meaning:
     'The step around it failed later and was run again whole: the customer has two mails, two invoices.',
   quietWhen:
-    'The input differs; the call is declared idempotent; a new user turn; two equal calls wanted by one model turn; the first was indeterminate (then it is `unsafe-retry`).',
+    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`).',
   fix: 'Remember what a step has done before it runs again, or send its writes under an idempotency key of the operation.',
   severities: 'critical',
   scope: 'run',
   isCue: isWrite,
   cuesNeeded: 2,
   check(judged: JudgedRun): readonly Draft[] {
-    const writes = judged.tries.filter(
-      (item) => isWrite(item.span) && isFingerprinted(item) && !isInnerView(item),
-    )
+    const writes = judged.tries.flatMap((item) => writeOf(item) ?? [])
     return groupBy(writes, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {
       equal.sort((a, b) => byStart(a.span, b.span))
-      for (const [index, item] of equal.entries()) {
-        const later = equal.slice(index + 1).find((next) => succeeded(item) && isRerun(item, next))
-        if (later !== undefined) return [draft(item, later, judged)]
+      for (const [index, done] of equal.entries()) {
+        if (!wasDone(done.span)) continue
+        const again = equal.slice(index + 1).find((next) => isRerun(done, next, judged))
+        if (again !== undefined) return [draft(done, again, judged)]
       }
       return []
     })
   },
 } as const)
 
-function draft(done: Try, again: Try, judged: JudgedRun): Draft {
+/** A write, and the try that it was, or that was made of it alone. */
+interface Write {
+  readonly span: SpanFacts
+  readonly item: Try
+  /** The tries around it, the nearest first. */
+  readonly around: readonly Try[]
+}
+
+function writeOf(item: Try): Write | undefined {
+  const span = item.spans.find(isWrite)
+  if (span?.fingerprint === undefined || isInnerView(item)) return undefined
+  return { span, item, around: triesAround(item) }
+}
+
+function draft(done: Write, again: Write, judged: JudgedRun): Draft {
   const tool = nameOfCall(again.span)
+  const owner = stepAround(done, again)?.span.budget?.owner
   return aboutCall(again.span, judged, {
     severity: 'critical',
-    summary: `${tool} had succeeded and was made again with the same input`,
+    summary: `${tool} had succeeded and was called again with the same input${owner === undefined ? '' : `, because ${owner} ran its step again`}`,
     evidence: [
       { span: again.span, says: 'the same write again' },
       { span: done.span, says: 'had succeeded' },
-      ...again.spans.slice(1).map((span) => ({ span, says: 'the other side of the repeat' })),
+      ...again.item.spans
+        .filter((span) => span.kind === 'server')
+        .map((span) => ({ span, says: 'the server side of it' })),
     ],
     basis: 'fingerprint',
-    fix: `let the step around ${tool} remember what it has done, or send ${tool} under an idempotency key of the operation`,
+    fix: `let ${owner ?? `the step around ${tool}`} remember what is done before it runs again, or send ${tool} under an idempotency key of the operation`,
   })
 }
 
@@ -55,24 +72,48 @@ function isWrite({ role, effect, idempotent }: SpanFacts): boolean {
   return role === 'tool' && effect === 'write' && idempotent !== true
 }
 
-/** Under two tries of one enclosing operation, or in two traces, or as two calls, of one operation. */
-function isRerun(done: Try, again: Try): boolean {
-  if (
-    done.span.turnId !== undefined &&
-    again.span.turnId !== undefined &&
-    done.span.turnId !== again.span.turnId
-  )
-    return false
-  const key = done.span.idempotencyKey
-  if (key !== undefined && key === again.span.idempotencyKey) return false
-  const own = operationIdOf(done)
-  if (own !== undefined && own === operationIdOf(again)) return true
-  for (let a = done.outer; a !== undefined; a = a.outer) {
-    for (let b = again.outer; b !== undefined; b = b.outer) {
-      if (a === b) return false
-      const id = operationIdOf(a)
-      if (id !== undefined && id === operationIdOf(b) && a.number !== undefined) return true
-    }
+/** Answers that say that the write was not made, or not yet. */
+const NOT_DONE: ReadonlySet<ResultStatus | undefined> = new Set<ResultStatus>([
+  'accepted',
+  'cancelled',
+  'input_required',
+  'unknown',
+])
+
+function wasDone({ failed, endMs, result }: SpanFacts): boolean {
+  return !failed && endMs !== undefined && !NOT_DONE.has(result?.status)
+}
+
+function isRerun(done: Write, again: Write, { turns }: JudgedRun): boolean {
+  const a = done.span
+  const b = again.span
+  if (a.turnId !== undefined && b.turnId !== undefined && a.turnId !== b.turnId) return false
+  if (a.idempotencyKey !== undefined && a.idempotencyKey === b.idempotencyKey) return false
+  if (a.service === b.service && !hasEnded(a, b)) return false
+  return !turns.wantedByOneTurn(done.item, again.item) && isOfOneOperation(done, again)
+}
+
+/** As two calls of one operation, in one trace or two, or under two tries of one. */
+function isOfOneOperation(done: Write, again: Write): boolean {
+  const own = operationIdOf(done.item)
+  if (own === undefined || own !== operationIdOf(again.item)) return stepAround(done, again) !== undefined
+  // Two equal writes within one try of the operation are what that try does.
+  return !again.around.some((step) => done.around.includes(step) && operationIdOf(step) === own)
+}
+
+/** The step around the first write, where the second one was made by another try of that same step. */
+function stepAround(done: Write, again: Write): Try | undefined {
+  for (const step of done.around) {
+    if (again.around.includes(step)) return undefined
+    const id = operationIdOf(step)
+    if (id === undefined || step.number === undefined) continue
+    if (again.around.some((other) => operationIdOf(other) === id)) return step
   }
-  return false
+  return undefined
+}
+
+function triesAround(of: Try): Try[] {
+  const around: Try[] = []
+  for (let at = of.outer; at !== undefined; at = at.outer) around.push(at)
+  return around
 }

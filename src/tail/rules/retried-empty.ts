@@ -1,6 +1,9 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { equalCalls } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { endedBefore } from '../model/order.ts'
+import type { SpanTree } from '../model/tree.ts'
+import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
 
@@ -13,25 +16,41 @@ export const retriedEmpty: RunRule = Object.freeze({
   summary: 'The same look-up was made again after it had found none with complete coverage.',
   meaning: 'The first answer was final. Asking again costs a call and changes nothing.',
   quietWhen:
-    'Coverage was unknown (one confirming look-up is right); the answer changes; a minute has passed.',
+    'Coverage was unknown or the data stale (one confirming look-up is right); the answer changes; a minute has passed; another agent asks; one model turn wanted both.',
   fix: 'Tell the model that the answer is final: foundNone() writes a sentence that says so.',
   severities: 'info',
   scope: 'run',
   isCue: isFinalNone,
   check(judged: JudgedRun): readonly Draft[] {
     return equalCalls(judged).flatMap((series) => {
-      for (const [index, { span }] of series.entries()) {
-        const next = series[index + 1]?.span
-        if (next === undefined || !isFinalNone(span) || span.endMs === undefined) continue
-        const isAnotherAnswer = next.result?.status !== 'found_none'
-        if (isAnotherAnswer || next.startMs - span.endMs >= NEW_QUESTION_MS || next.startMs < span.endMs)
-          continue
-        return [draft(span, next, judged)]
+      for (const [index, none] of series.entries()) {
+        const again = series[index + 1]
+        if (again !== undefined && isAskedAgain(none, again, judged))
+          return [draft(none.span, again.span, judged)]
       }
       return []
     })
   },
 } as const)
+
+/** Another agent does not know what this one was told, and clocks of two services say nothing of a minute. */
+function isAskedAgain(none: Try, again: Try, { tree, turns }: JudgedRun): boolean {
+  const a = none.span
+  const b = again.span
+  return (
+    isFinalNone(a) &&
+    b.result?.status === 'found_none' &&
+    a.service === b.service &&
+    endedBefore(tree, a, b) &&
+    b.startMs - (a.endMs ?? b.startMs) < NEW_QUESTION_MS &&
+    nearestAgent(a, tree) === nearestAgent(b, tree) &&
+    !turns.wantedByOneTurn(none, again)
+  )
+}
+
+function nearestAgent(span: SpanFacts, tree: SpanTree): SpanFacts | undefined {
+  return tree.ancestorsOf(span).find(({ role }) => role === 'agent')
+}
 
 function draft(none: SpanFacts, again: SpanFacts, judged: JudgedRun): Draft {
   const tool = nameOfCall(again)
@@ -48,5 +67,6 @@ function draft(none: SpanFacts, again: SpanFacts, judged: JudgedRun): Draft {
 }
 
 function isFinalNone({ role, result, failed }: SpanFacts): boolean {
-  return role === 'tool' && !failed && result?.status === 'found_none' && result.coverage === 'complete'
+  if (role !== 'tool' || failed || result?.status !== 'found_none') return false
+  return result.coverage === 'complete' && result.freshness !== 'stale'
 }

@@ -1,9 +1,14 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { succeeded } from '../model/boundary.ts'
-import type { Budget } from '../model/budget.ts'
-import type { JudgedOperation } from '../model/judged-operation.ts'
-import type { Try } from '../model/try.ts'
-import { aboutOperation } from './draft/about-operation.ts'
+import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
+import type { LayerOfBudgets } from '../model/layer.ts'
+import { operationIdOf } from '../model/operation.ts'
+import { endedBefore } from '../model/order.ts'
+import { isPolling } from '../model/repeats.ts'
+import { asksElsewhere } from '../model/target.ts'
+import { inputOf, type Try } from '../model/try.ts'
+import { aboutOperation, titleOf } from './draft/about-operation.ts'
+import { sayCategory } from './draft/category.ts'
 import { nameOfOwner } from './draft/owner.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
@@ -13,50 +18,73 @@ export const retriedNonRetryable: OperationRule = Object.freeze({
   summary: 'The same input was sent again after a failure that was not retryable.',
   meaning: 'Each repeat costs time and money and can only end as the first one did.',
   quietWhen:
-    'The input changed; new credentials came (one repeat after a 401 that succeeds); it was not retryable only because a budget was spent; the outcome was indeterminate.',
+    'The input changed, or may have; new credentials came (one repeat after a 401 that succeeds); it was not retryable only because a budget was spent; the outcome was indeterminate; a write lies between; a poller.',
   fix: 'Repeat transient failures only; recover() does. Change the input, ask for access, or hand the reason on.',
   severities: 'warning',
   scope: 'operation',
   isCue: isFinal,
   check(judged: JudgedOperation): readonly Draft[] {
-    return judged.layers.flatMap((layer) => layer.budgets).flatMap((budget) => draft(judged, budget) ?? [])
+    return judged.layers.flatMap((layer) => draft(judged, layer) ?? [])
   },
 } as const)
 
-function draft(judged: JudgedOperation, budget: Budget): Draft | undefined {
-  const repeats = budget.tries.filter((item, index) => {
-    const before = budget.tries[index - 1]
-    return before !== undefined && isFutile(before, item)
-  })
+interface Repeat {
+  readonly refused: Try
+  readonly again: Try
+}
+
+function draft(judged: JudgedOperation, layer: LayerOfBudgets): Draft | undefined {
+  const repeats = layer.budgets.flatMap(({ tries }) => repeatsAmong(tries, judged))
   const [first] = repeats
-  const refused = budget.tries[budget.tries.indexOf(first as Try) - 1]
-  if (first === undefined || refused === undefined) return undefined
-  const why = refused.span.errorCategory ?? 'final'
+  if (first === undefined) return undefined
+  const category = first.refused.span.errorCategory ?? 'other'
+  const owner = nameOfOwner(layer)
   return aboutOperation(judged, {
     severity: 'warning',
-    summary: `${nameOfOwner({ budgets: [budget] })} sent ${judged.name} again unchanged after a ${why} failure, ${repeats.length === 1 ? 'once' : `${repeats.length} times`}`,
-    anchor: first.span,
+    summary: `${owner} sent ${titleOf(judged)} again ${sayTimes(repeats.length)} with the same input after ${sayCategory(category)}`,
+    anchor: first.again.span,
     evidence: [
-      ...repeats.map((item) => ({ span: item.span, says: 'sent again with the same input' })),
-      { span: refused.span, says: `refused (${why})` },
+      ...repeats.map(({ again }) => ({ span: again.span, says: 'sent again with the same input' })),
+      { span: first.refused.span, says: `refused (${category})` },
     ],
-    basis: budget.basis,
-    fix: `let ${nameOfOwner({ budgets: [budget] })} repeat transient failures only; a ${why} failure needs ${NEEDS[why] ?? 'another call'}`,
-    attempts: budget.tries.length,
+    basis: weakestBasis(layer.budgets),
+    fix: `let ${owner} repeat transient failures only: ${NEEDS[category]}`,
+    attempts: layer.tries.length,
   })
 }
 
-const NEEDS: Readonly<Record<string, string>> = {
-  validation: 'changed input',
-  permission: 'access',
-  business: 'an explanation to the user',
+const NEEDS = {
+  transient: 'this one does not pass with time',
+  validation: 'a validation error needs changed input',
+  permission: 'a permission error needs access',
+  business: 'a business error needs an explanation to the user',
+  other: 'this one does not pass with time',
+} as const
+
+const TIMES = ['', 'once', 'twice']
+
+const sayTimes = (count: number): string => TIMES[count] ?? `${count} times`
+
+function repeatsAmong(tries: readonly Try[], judged: JudgedOperation): Repeat[] {
+  if (isPolling(tries)) return []
+  return tries.flatMap((again, index) => {
+    const refused = tries[index - 1]
+    return refused !== undefined && isFutile(refused, again, judged) ? [{ refused, again }] : []
+  })
 }
 
-function isFutile(before: Try, later: Try): boolean {
-  if (!isFinal(before.span) || isRenewed(before, later)) return false
-  const a = before.span.fingerprint
-  const b = later.span.fingerprint
-  return a === undefined || b === undefined || a === b
+/** A later try that overlaps the refused one is no answer to it, nor is one that the model wanted from the start. */
+function isFutile(refused: Try, again: Try, judged: JudgedOperation): boolean {
+  const { run, boundaries, turns } = judged
+  return (
+    isFinal(refused.span) &&
+    endedBefore(run.tree, refused.span, again.span) &&
+    hasSameInput(refused, again) &&
+    !asksElsewhere(refused, again, judged.operation.tries) &&
+    !isRenewed(refused, again) &&
+    !turns.wantedByOneTurn(refused, again) &&
+    !boundaries.changedBetween(refused, again)
+  )
 }
 
 /** A refusal that the same call will meet again. Spent budgets and unknown outcomes are other rules' matters. */
@@ -75,7 +103,22 @@ function isFinal({
   return isRefusal || (errorCategory === 'other' && retryable === false)
 }
 
-function isRenewed(before: Try, later: Try): boolean {
-  const isUnauthorised = before.span.http?.status === 401 || before.span.errorCode === '401'
-  return isUnauthorised && succeeded(later)
+/**
+ * Whether two tries of one budget sent the same, as far as the spans say. After a validation error an owner may
+ * revise its input, so there only the input itself counts; a request without a body shows it in its URL.
+ */
+function hasSameInput(refused: Try, again: Try): boolean {
+  const before = inputOf(refused)
+  const after = inputOf(again)
+  if (before !== undefined && after !== undefined) return before === after
+  const { http, errorCategory } = refused.span
+  if (http !== undefined && (http.method === 'GET' || http.method === 'HEAD')) return true
+  if (http?.sequenceBy !== undefined && (again.span.http?.sequence ?? 0) > 0) return true
+  if (errorCategory === 'validation') return false
+  return again.number !== undefined || operationIdOf(again) !== undefined
+}
+
+/** Access that came in between, or a conflict that resolved itself: the repeat that works shows it. */
+function isRenewed({ span: { errorCategory, http } }: Try, again: Try): boolean {
+  return succeeded(again) && (errorCategory === 'permission' || http?.status === 409)
 }

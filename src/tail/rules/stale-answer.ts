@@ -21,9 +21,9 @@ export const staleAnswer: SpanRule = Object.freeze({
     const says = sayAge(span.result)
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} answered with data ${says}`,
+      summary: `${tool} answered with data that is ${says}`,
       evidence: [{ span, says }],
-      fix: `ask the source of ${tool} itself, refresh what it reads from, or allow the age that is acceptable`,
+      fix: `let ${tool} ask the source itself, refresh what it reads from, or allow the age that is acceptable`,
     })
   },
 } as const)
@@ -36,6 +36,8 @@ function isStale({ role, result, failed }: SpanFacts): boolean {
 }
 
 function sayAge(result: ResultFacts | undefined): string {
-  const age = result?.ageMs === undefined ? 'that is stale' : `that is ${sayDuration(result.ageMs)} old`
-  return result?.maxAgeMs === undefined ? age : `${age}, where ${sayDuration(result.maxAgeMs)} is allowed`
+  const { ageMs, maxAgeMs } = result ?? {}
+  if (ageMs === undefined) return 'stale by its own account'
+  if (maxAgeMs === undefined) return `${sayDuration(ageMs)} old and stale by its own account`
+  return `${sayDuration(ageMs)} old, though only ${sayDuration(maxAgeMs)} is allowed`
 }

@@ -12,7 +12,7 @@ export const swallowedError: SpanRule = Object.freeze({
   meaning:
     'The agent gets an answer that nobody gave. Empty for the wrong reason looks like empty for the right one.',
   quietWhen:
-    'The gap is stated; a later try or another source answered; a 404 that means "none"; an earlier answer is given with its age.',
+    'The gap is stated; something was looked at; a later try or another source answered; a 404 or its like that means "none"; an earlier answer is given with its age.',
   fix: 'Let the failure through: failed({ errorCategory, message }), or mark a stand-in with fallback(value, why).',
   severities: 'warning',
   scope: 'span',
@@ -22,29 +22,36 @@ export const swallowedError: SpanRule = Object.freeze({
       return undefined
     const tool = nameOfCall(span)
     const { failed } = failedSourcesOf(span, judged.tree)
-    const what = span.result?.fallback === true ? 'a stand-in value' : 'an empty answer'
+    const what = span.result?.fallback === true ? 'a stand-in value' : 'nothing found'
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} presents a failure of its source as ${what}`,
+      summary: `${tool} answered with ${what}, though ${sayAll(failed.length)} had failed`,
       evidence: [
-        { span, says: `presented as ${what}` },
+        { span, says: `answered with ${what}` },
         ...failed.map((source) => ({
           span: source,
           says: `failed${source.errorCategory ? ` (${source.errorCategory})` : ''}`,
         })),
       ],
-      fix: `let ${tool} fail when its source fails: failed({ errorCategory, message })`,
+      fix: `let ${tool} fail when its source fails, for example with failed({ errorCategory, message })`,
     })
   },
 } as const)
 
+function sayAll(sources: number): string {
+  if (sources === 1) return 'its only source'
+  return sources === 2 ? 'both its sources' : `all its ${sources} sources`
+}
+
 function isSuspicious({ role, result, isMarkedFailed }: SpanFacts): boolean {
   if (role !== 'tool' || isMarkedFailed || result === undefined || result.coverage === 'partial') return false
+  // It looked at something: then what failed was not its only source.
+  if ((result.scanned ?? 0) > 0) return false
   return result.status === 'found_none' || (result.fallback === true && result.status === 'failed')
 }
 
 function swallows(span: SpanFacts, judged: JudgedRun): boolean {
   if (!isSuspicious(span)) return false
-  const { failed, hasAnswered } = failedSourcesOf(span, judged.tree)
-  return failed.length > 0 && !hasAnswered
+  const { failed, answered } = failedSourcesOf(span, judged.tree)
+  return failed.length > 0 && answered.length === 0
 }

@@ -1,7 +1,9 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
+import { hasEnded } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
+import type { Try } from '../model/try.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
 
@@ -14,14 +16,16 @@ export const terminalIgnored: RunRule = Object.freeze({
   summary:
     'Five or more calls were started at one target after it had answered with quota, permission or suspension.',
   meaning: 'Nobody told the others: each worker finds out for itself, and pays for it.',
-  quietWhen: 'A success lies between; fewer than five.',
+  quietWhen:
+    'A success lies between, or an answer that shows that the target serves others; fewer than five; the refusal was about one request, such as a conflict or a filtered text.',
   fix: 'Stop the run, or the calls to that target, at the first final no, and tell whoever can lift it.',
   severities: 'warning',
   scope: 'run',
   isCue: isFinalNo,
   check(judged: JudgedRun): readonly Draft[] {
-    const asked = judged.tries.map(({ span }) => span).filter((span) => targetOf(span) !== undefined)
-    return groupBy(asked, (span) => `${span.service} ${targetOf(span)}`).flatMap(
+    const asked = judged.tries.filter((item) => targetOf(item.span) !== undefined && !isPartOfModelCall(item))
+    const spans = asked.map(({ span }) => span)
+    return groupBy(spans, (span) => `${span.service} ${targetOf(span)}`).flatMap(
       (calls) => check(calls, judged) ?? [],
     )
   },
@@ -32,29 +36,30 @@ function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
   let refused: SpanFacts | undefined
   let starts: SpanFacts[] = []
   for (const span of calls) {
-    if (!span.failed && span.endMs !== undefined) {
+    if (isServed(span)) {
       if (starts.length >= MIN_STARTS) break
       refused = undefined
       starts = []
     } else if (refused === undefined) {
       if (isFinalNo(span)) refused = span
-    } else if (span.startMs >= (refused.endMs ?? Number.POSITIVE_INFINITY)) starts.push(span)
+    } else if (hasEnded(refused, span)) starts.push(span)
   }
   const fifth = starts[MIN_STARTS - 1]
   if (refused === undefined || fifth === undefined) return undefined
   const target = targetOf(fifth) ?? ''
+  const reason = refused.errorCode ?? refused.errorCategory ?? 'no reason given'
   return aboutCall(fifth, judged, {
     severity: 'warning',
-    summary: `${starts.length} calls were started at ${target} after it had said no (${refused.errorCode ?? refused.errorCategory})`,
+    summary: `${starts.length} more calls to ${target} were started after it had refused (${reason})`,
     evidence: [
       { span: fifth, says: 'the fifth start after it' },
       ...starts.filter((span) => span !== fifth).map((span) => ({ span, says: 'started after it' })),
-      { span: refused, says: `said no (${refused.errorCode ?? refused.errorCategory})` },
+      { span: refused, says: `refused (${reason})` },
     ],
     operation: target,
     basis: 'position',
     agent: agentOf(fifth, judged),
-    fix: `stop calls to ${target} at the first final no, and tell whoever can lift it`,
+    fix: `stop all calls to ${target} at the first such refusal, and tell whoever can lift it`,
   })
 }
 
@@ -63,8 +68,40 @@ function targetOf({ role, model, http }: SpanFacts): string | undefined {
   return role === 'model' ? model : role === 'http' ? http?.host : undefined
 }
 
-function isFinalNo({ role, failed, errorCategory, retryable, budget }: SpanFacts): boolean {
+/** The request of a model call is that model call. */
+function isPartOfModelCall({ outer }: Try): boolean {
+  for (let at = outer; at !== undefined; at = at.outer) if (at.span.role === 'model') return true
+  return false
+}
+
+/** The target answered: well, or with a complaint about this one request. */
+function isServed({ failed, endMs, errorCategory, http }: SpanFacts): boolean {
+  if (endMs === undefined) return false
+  if (!failed) return true
+  const isAboutRequest = errorCategory === 'validation' || http?.status === 404 || http?.status === 410
+  return isAboutRequest || CONFLICTS.has(http?.status ?? 0)
+}
+
+/** Conflicts and preconditions: business between this request and the thing it is about. */
+const CONFLICTS: ReadonlySet<number> = new Set([409, 412, 451])
+/** Statuses by which a host says no to whoever asks (RFC 9110; 507 is a full store). */
+const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 507])
+/** A provider that will not answer this text may answer the next. */
+const ABOUT_CONTENT = /content|polic|safety|filter|moderat/i
+
+function isFinalNo({
+  role,
+  failed,
+  errorCategory,
+  errorCode,
+  errorType,
+  retryable,
+  budget,
+  http,
+}: SpanFacts): boolean {
   if (!failed || (role !== 'model' && role !== 'http') || budget?.exhaustedBy !== undefined) return false
+  if (http?.status !== undefined && !REFUSALS.has(http.status)) return false
+  if (ABOUT_CONTENT.test(`${errorCode ?? ''} ${errorType ?? ''}`)) return false
   const isNo = errorCategory === 'business' || errorCategory === 'permission'
   return isNo && retryable !== true
 }

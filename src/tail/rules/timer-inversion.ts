@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { nearestOuter } from '../model/operation.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import { nameOfOwner } from './draft/owner.ts'
@@ -13,7 +14,8 @@ export const timerInversion: RunRule = Object.freeze({
     'The callee may take longer than its caller waits: its work outlived the caller, or its tries and timers exceed the deadline above.',
   meaning:
     'The caller is gone before the answer comes. The work is done for nobody, and a repeat ends the same way.',
-  quietWhen: 'The durations are not known.',
+  quietWhen:
+    'The durations are not known; the client was answered, or gave up for another reason; a deadline of its own keeps the callee in time.',
   fix: 'Let the outer timer be the longest: tries times timeout of the callee below what its caller allows.',
   severities: 'warning',
   scope: 'run',
@@ -26,64 +28,65 @@ export const timerInversion: RunRule = Object.freeze({
 /** Durations are compared, not clocks: the two sides may run on different ones. */
 function outlivedCalls(judged: JudgedRun): Draft[] {
   return judged.tree.spans.flatMap((server) => {
-    const client =
-      server.kind === 'server' && server.role === 'tool' ? judged.tree.parentOf(server) : undefined
+    const client = clientOf(server, judged)
     const waitsMs = client?.timers?.callMs
-    if (
-      client === undefined ||
-      client.kind !== 'client' ||
-      waitsMs === undefined ||
-      server.endMs === undefined
-    )
-      return []
+    if (client === undefined || waitsMs === undefined || server.endMs === undefined) return []
     const tookMs = server.endMs - server.startMs
     if (tookMs <= waitsMs || !client.failed) return []
     const tool = nameOfCall(client)
     return [
       aboutCall(client, judged, {
         severity: 'warning',
-        summary: `the server worked ${sayDuration(tookMs)} on ${tool}, and its client waits ${sayDuration(waitsMs)}`,
+        summary: `the server of ${tool} worked ${sayDuration(tookMs)}, but its client waits only ${sayDuration(waitsMs)}`,
         evidence: [
           { span: client, says: `waits ${sayDuration(waitsMs)}` },
           { span: server, says: `took ${sayDuration(tookMs)}` },
         ],
-        fix: `raise the timeout of the caller of ${tool} above ${sayDuration(tookMs)}, or let the server end earlier`,
+        fix: `raise the client timeout of ${tool} above ${sayDuration(tookMs)}, or let the server end earlier`,
       }),
     ]
   })
 }
 
+/** The client of the call that a server's span answers; HTTP spans may lie between the two. */
+function clientOf(server: SpanFacts, { tree }: JudgedRun): SpanFacts | undefined {
+  if (server.kind !== 'server' || server.role !== 'tool') return undefined
+  const above = tree.ancestorsOf(server).find(({ role }) => role !== 'other' && role !== 'http')
+  return above?.kind === 'client' && above.role === 'tool' && above.tool === server.tool ? above : undefined
+}
+
 /** Tries times timeout against the deadline of an enclosing owner; not of the budget's own. */
 function exceededDeadlines(judged: JudgedRun): Draft[] {
   return judged.operations.flatMap(({ layers }) => {
-    for (const budget of layers.flatMap((layer) => layer.budgets)) {
-      const outer = enclosingDeadline(budget)
-      const [first] = budget.tries
-      const perTryMs = first?.span.timers?.callMs
-      if (
-        outer === undefined ||
-        first === undefined ||
-        perTryMs === undefined ||
-        budget.maxAttempts === undefined
-      )
-        continue
-      const mayTakeMs = perTryMs * budget.maxAttempts
-      const waiting = outer.tries[0]?.span
-      if (waiting === undefined || mayTakeMs <= (outer.deadlineMs ?? Number.POSITIVE_INFINITY)) continue
-      const owner = nameOfOwner({ budgets: [budget] })
-      return [
-        aboutCall(waiting, judged, {
-          severity: 'warning',
-          summary: `${owner} may take ${budget.maxAttempts} × ${sayDuration(perTryMs)}, and its caller allows ${sayDuration(outer.deadlineMs ?? 0)}`,
-          evidence: [
-            { span: waiting, says: `allows ${sayDuration(outer.deadlineMs ?? 0)} in all` },
-            ...budget.tries.map((item) => ({ span: item.span, says: `may take ${sayDuration(perTryMs)}` })),
-          ],
-          fix: `let tries times timeout of ${owner} stay below ${sayDuration(outer.deadlineMs ?? 0)}`,
-        }),
-      ]
-    }
-    return []
+    const budgets = layers.flatMap((layer) => layer.budgets)
+    const drafts = budgets.flatMap((budget) => exceededDeadline(budget, judged) ?? [])
+    return drafts.slice(0, 1)
+  })
+}
+
+function exceededDeadline(budget: Budget, judged: JudgedRun): Draft | undefined {
+  const { maxAttempts, deadlineMs = Number.POSITIVE_INFINITY } = budget
+  const outer = enclosingDeadline(budget)
+  const [first] = budget.tries
+  const perTryMs = first?.span.timers?.callMs
+  if (outer?.deadlineMs === undefined || first === undefined) return undefined
+  if (perTryMs === undefined || maxAttempts === undefined) return undefined
+  // A deadline of its own bounds all its tries.
+  if (Math.min(perTryMs * maxAttempts, deadlineMs) <= outer.deadlineMs) return undefined
+  const waiting = (nearestOuter(first, new Set(outer.tries)) ?? outer.tries[0])?.span
+  if (waiting === undefined) return undefined
+  const owner = nameOfOwner({ budgets: [budget] })
+  const caller = nameOfOwner({ budgets: [outer] })
+  const allowed = sayDuration(outer.deadlineMs)
+  const perTry = sayDuration(perTryMs)
+  return aboutCall(waiting, judged, {
+    severity: 'warning',
+    summary: `${owner} may take ${maxAttempts} × ${perTry} = ${sayDuration(perTryMs * maxAttempts)}, but ${caller} above it allows only ${allowed}`,
+    evidence: [
+      { span: waiting, says: `allows ${allowed} in all` },
+      ...budget.tries.map((item) => ({ span: item.span, says: `may take ${perTry}` })),
+    ],
+    fix: `lower the tries or the timeout of ${owner} so that their product stays below ${allowed}, or let ${caller} allow more`,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { groupBy } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
@@ -18,30 +19,38 @@ export const toolOverload: RunRule = Object.freeze({
   scope: 'run',
   isCue: isOverloaded,
   check(judged: JudgedRun): readonly Draft[] {
-    const seen = new Set<string>()
-    return [...judged.tree.spans]
-      .filter(isOverloaded)
-      .sort((a, b) => judged.tree.ancestorsOf(a).length - judged.tree.ancestorsOf(b).length || byStart(a, b))
-      .flatMap((span) => {
-        const owner = [span, ...judged.tree.ancestorsOf(span)].find(({ role }) => role === 'agent') ?? span
-        const key = `${owner.spanId} ${span.toolsOffered}`
-        if (seen.has(key)) return []
-        seen.add(key)
-        return [draft(span, judged)]
-      })
+    const sets = groupBy(judged.tree.spans.filter(isOverloaded), (span) => {
+      const { agent, holder } = ownerOf(span, judged)
+      return `${span.service} ${agent ?? holder.name} ${span.toolsOffered}`
+    })
+    return sets.flatMap((spans) => draft(spans, judged) ?? [])
   },
 } as const)
 
-function draft(span: SpanFacts, judged: JudgedRun): Draft {
-  const agent = agentOf(span, judged) ?? span.name
-  return aboutCall(span, judged, {
+/** The agent that is offered the tools; without one, whoever asks the model. */
+function ownerOf(span: SpanFacts, judged: JudgedRun) {
+  const holder = [span, ...judged.tree.ancestorsOf(span)].find(({ role }) => role === 'agent') ?? span
+  return { agent: agentOf(span, judged), holder }
+}
+
+function draft(spans: readonly SpanFacts[], judged: JudgedRun): Draft | undefined {
+  // The agent's own span speaks where it has one; what ended first is known first, and does not change.
+  const depthOf = (span: SpanFacts): number => judged.tree.ancestorsOf(span).length
+  const [anchor] = [...spans].sort((a, b) => depthOf(a) - depthOf(b) || byStart(a, b))
+  const [first] = [...spans].sort((a, b) => endOf(a) - endOf(b) || byStart(a, b))
+  if (anchor === undefined || first === undefined) return undefined
+  const { agent = anchor.name } = ownerOf(anchor, judged)
+  return aboutCall(anchor, judged, {
     severity: 'info',
-    summary: `${agent} is offered ${span.toolsOffered} tools`,
-    evidence: [{ span, says: `${span.toolsOffered} tools offered` }],
+    first,
+    summary: `${agent} is offered ${anchor.toolsOffered} tools, more than ${MAX_TOOLS} to choose from`,
+    evidence: [{ span: anchor, says: `${anchor.toolsOffered} tools offered` }],
     operation: agent,
-    fix: `give ${agent} the tools of its own task only`,
+    fix: `give ${agent} only the tools of its own task, ${MAX_TOOLS} at most`,
   })
 }
+
+const endOf = ({ endMs }: SpanFacts): number => endMs ?? Number.MAX_VALUE
 
 function isOverloaded({ toolsOffered }: SpanFacts): boolean {
   return toolsOffered !== undefined && toolsOffered > MAX_TOOLS

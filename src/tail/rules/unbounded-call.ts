@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import type { Draft, SpanRule } from './rule.ts'
@@ -13,7 +14,8 @@ export const unboundedCall: SpanRule = Object.freeze({
   id: 'unbounded-call',
   summary: 'A call without a known timer was open past its idle window, or was never answered.',
   meaning: 'The agent waits for ever, and nobody can tell that it does.',
-  quietWhen: 'A timer is known; progress or work below it shows life; a person is asked.',
+  quietWhen:
+    'A timer is known, of the call or above it; progress or work below it shows life; a person is asked.',
   fix: 'Give the call a timeout, and let long work report progress.',
   severities: 'warning; info when it ended well',
   scope: 'span',
@@ -31,9 +33,9 @@ export const unboundedCall: SpanRule = Object.freeze({
     return aboutCall(span, judged, {
       severity: endedWell ? 'info' : 'warning',
       summary: isOpen
-        ? `${tool} was never answered in ${sayDuration(openMs)}, and no timer limits it`
-        : `${tool} took ${sayDuration(openMs)} without a sign of life, and no timer limits it`,
-      evidence: [{ span, says: isOpen ? 'still open' : `open for ${sayDuration(openMs)}` }],
+        ? `${tool} was not answered in ${sayDuration(openMs)}, and no timer is known that would end it`
+        : `${tool} took ${sayDuration(openMs)} without a sign of life, and no timer is known that would have ended it`,
+      evidence: [{ span, says: isOpen ? 'never ended' : `open for ${sayDuration(openMs)}` }],
       fix: `give ${tool} a timeout, and let it report progress if it may take long`,
     })
   },
@@ -41,16 +43,30 @@ export const unboundedCall: SpanRule = Object.freeze({
 
 /** How long the call was open without a sign of life; undefined while that is within its window. */
 function silentFor(span: SpanFacts, { tree }: JudgedRun): number | undefined {
-  if (span.role !== 'tool' || span.timers !== undefined || (span.progressCount ?? 0) > 0) return undefined
-  if (span.result?.status === 'input_required' || tree.childrenOf(span).some(isAlive)) return undefined
+  if (span.role !== 'tool' || hasTimer(span, tree)) return undefined
+  if (span.result?.status === 'input_required' || isAlive(span, tree)) return undefined
   const untilMs = span.endMs ?? lastSeenMs(span, tree.spans)
   const openMs = untilMs - span.startMs
   return openMs > (span.isOverHttp === true ? IDLE_OVER_HTTP_MS : IDLE_ELSEWHERE_MS) ? openMs : undefined
 }
 
-/** Work below, or progress. The other side of the same call alone says nothing: it may hang as well. */
-function isAlive(child: SpanFacts): boolean {
-  return child.role !== 'tool' || child.kind !== 'server'
+/** A timer of the call, or one above it that ends it as well. */
+function hasTimer(span: SpanFacts, tree: SpanTree): boolean {
+  return [span, ...tree.ancestorsOf(span)].some(
+    ({ timers, budget }) => timers !== undefined || budget?.deadlineMs !== undefined,
+  )
+}
+
+/** Work below, or progress. Another view of the same call alone says nothing: it may hang as well. */
+function isAlive(span: SpanFacts, tree: SpanTree): boolean {
+  if ((span.progressCount ?? 0) > 0) return true
+  let isAtWork = false
+  tree.walkDown(span, (below) => {
+    const isView = below.tool !== undefined && below.tool === span.tool
+    if (!isView || (below.progressCount ?? 0) > 0) isAtWork = true
+    return isView && !isAtWork
+  })
+  return isAtWork
 }
 
 function lastSeenMs(span: SpanFacts, spans: readonly SpanFacts[]): number {

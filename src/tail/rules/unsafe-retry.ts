@@ -1,10 +1,13 @@
+import { statusCause } from '../../outcome/errors/http-status.ts'
+import { networkCause } from '../../outcome/errors/network.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
+import { isOnlyAbout, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
-import type { Try } from '../model/try.ts'
-import { aboutOperation } from './draft/about-operation.ts'
+import { inputOf, type Try } from '../model/try.ts'
+import { aboutOperation, ownerOf, titleOf } from './draft/about-operation.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
 /** A write repeats although nobody knows what became of the first one. */
@@ -17,35 +20,48 @@ export const unsafeRetry: OperationRule = Object.freeze({
   fix: 'Ask what became of the first write before repeating it, or send both under one idempotency key.',
   severities: 'critical; info for a PUT or DELETE that nobody declared',
   scope: 'operation',
-  isCue: (span: SpanFacts) => isUnknownWrite(span) || isCutOffRequest(span),
+  isCue: (span: SpanFacts) => isUnknownWrite(span) || isKeyedFailure(span) || isCutOffRequest(span),
   check(judged: JudgedOperation): readonly Draft[] {
+    const { tree } = judged.run
     const tries = [...judged.operation.tries].sort((a, b) => byStart(a.span, b.span))
-    for (const [index, item] of tries.entries()) {
-      const isWrite = isUnknownWrite(item.span)
-      if (!isWrite && !isCutOffRequest(item.span)) continue
-      const later = tries.slice(index + 1).find((next) => isRepeat(judged.run.tree, item, next))
-      if (later !== undefined) return [draft(judged, item, later, isWrite)]
+    for (const [index, first] of tries.entries()) {
+      const doubt = doubtAbout(first)
+      if (doubt === undefined) continue
+      const again = tries.slice(index + 1).find((next) => isRepeat(tree, first, next))
+      if (again === undefined || (doubt === 'key' && keyOf(again) === undefined)) continue
+      if (isLookedUp(tree, first, again)) continue
+      return [draft(judged, first, again, doubt)]
     }
     return []
   },
 } as const)
 
-function draft(judged: JudgedOperation, unknown: Try, later: Try, isWrite: boolean): Draft {
-  const keys = [unknown.span.idempotencyKey, later.span.idempotencyKey]
-  const how =
-    keys[0] !== undefined && keys[1] !== undefined
-      ? 'under another idempotency key'
-      : 'without asking what became of it'
+/** Why a repeat would be unsafe: nobody knows the outcome, only the key protected it, or HTTP's rules alone do. */
+type Doubt = 'outcome' | 'key' | 'method'
+
+function doubtAbout({ spans }: Try): Doubt | undefined {
+  if (spans.some(isUnknownWrite)) return 'outcome'
+  if (spans.some(isKeyedFailure)) return 'key'
+  return spans.some(isCutOffRequest) ? 'method' : undefined
+}
+
+function draft(judged: JudgedOperation, first: Try, again: Try, doubt: Doubt): Draft {
+  const title = titleOf(judged)
+  const isOtherKey = keyOf(first) !== undefined && keyOf(again) !== undefined
+  const how = isOtherKey ? ' under another idempotency key' : ''
+  const why = doubt === 'key' ? 'had failed' : 'had an unknown outcome'
   return aboutOperation(judged, {
-    severity: isWrite ? 'critical' : 'info',
-    summary: `${judged.name} was sent again ${how}: the first one may have taken effect`,
-    anchor: later.span,
+    severity: doubt === 'method' ? 'info' : 'critical',
+    summary: `${title} was sent again${how} after a try that ${why}: it may have taken effect twice`,
+    anchor: again.span,
     evidence: [
-      { span: later.span, says: 'the write, sent again' },
-      { span: unknown.span, says: 'outcome unknown: it had been sent, and no answer came' },
+      { span: again.span, says: `sent again${how}` },
+      { span: first.span, says: doubt === 'key' ? 'failed' : 'sent, and no answer says what became of it' },
     ],
     basis: weakestBasis(judged.layers.flatMap((layer) => layer.budgets)),
-    fix: 'check the outcome of the first write before repeating it, or send both under one idempotency key',
+    fix: isOtherKey
+      ? `let ${ownerOf(judged, again)} send all tries of ${title} under one idempotency key`
+      : `let ${ownerOf(judged, again)} check what became of ${title} before it sends it again, or use one idempotency key for all tries`,
   })
 }
 
@@ -53,34 +69,56 @@ function isUnknownWrite({ role, effect, result, idempotent }: SpanFacts): boolea
   return role !== 'other' && effect === 'write' && idempotent !== true && result?.status === 'indeterminate'
 }
 
-/** A PUT or DELETE that was cut off is idempotent by HTTP's rules, and by nobody's word. */
-function isCutOffRequest({ http, failed, effect, idempotent }: SpanFacts): boolean {
+/** A write that failed without a word on whether it was applied. Only its key could tell the server. */
+function isKeyedFailure({
+  failed,
+  effect,
+  idempotent,
+  idempotencyKey,
+  result,
+  errorCategory,
+}: SpanFacts): boolean {
+  const isOpen = result === undefined && (errorCategory === undefined || errorCategory === 'transient')
+  return failed && isOpen && effect === 'write' && idempotent !== true && idempotencyKey !== undefined
+}
+
+/** A PUT or DELETE that was cut off after it may have been sent is idempotent by HTTP's rules, and by nobody's word. */
+function isCutOffRequest({ http, failed, effect, idempotent, errorCode, errorType }: SpanFacts): boolean {
   if (http === undefined || !failed || effect !== undefined || idempotent !== undefined) return false
-  const isAnswered = http.status !== undefined && ![408, 500, 502, 504].includes(http.status)
-  return (http.method === 'PUT' || http.method === 'DELETE') && !isAnswered
+  if (http.method !== 'PUT' && http.method !== 'DELETE') return false
+  if (http.status !== undefined) return statusCause(http.status)?.applied === 'maybe'
+  return networkCause(errorCode ?? errorType ?? '')?.applied !== 'no'
 }
 
-function isRepeat(tree: SpanTree, unknown: Try, later: Try): boolean {
-  const a = unknown.span
-  const b = later.span
-  if (a.tool !== b.tool || a.http?.url !== b.http?.url || b.idempotent === true) return false
-  if (!endedBefore(tree, a, b)) return false
-  if (a.fingerprint !== undefined && b.fingerprint !== undefined && a.fingerprint !== b.fingerprint)
-    return false
-  if (a.idempotencyKey !== undefined && a.idempotencyKey === b.idempotencyKey) return false
-  return !isLookedUp(tree, a, b)
+function isRepeat(tree: SpanTree, first: Try, again: Try): boolean {
+  if (again.spans.some((span) => span.idempotent === true)) return false
+  if (toolOf(first) !== toolOf(again) || first.span.http?.url !== again.span.http?.url) return false
+  if (!endedBefore(tree, first.span, again.span)) return false
+  const before = inputOf(first)
+  const after = inputOf(again)
+  if (before !== undefined && after !== undefined && before !== after) return false
+  const key = keyOf(first)
+  return key === undefined || key !== keyOf(again)
 }
 
-/** A read of the same operation between the two asked what became of the first. */
-function isLookedUp(tree: SpanTree, unknown: SpanFacts, later: SpanFacts): boolean {
-  return tree.spans.some(
-    (span) =>
-      span.role === 'tool' &&
-      span.effect === 'read' &&
-      !span.failed &&
-      span.operationId !== undefined &&
-      span.operationId === unknown.operationId &&
-      endedBefore(tree, unknown, span) &&
-      endedBefore(tree, span, later),
-  )
+function toolOf({ spans }: Try): string | undefined {
+  return spans.find((span) => span.tool !== undefined)?.tool
+}
+
+function keyOf({ spans }: Try): string | undefined {
+  return spans.find((span) => span.idempotencyKey !== undefined)?.idempotencyKey
+}
+
+/** Somebody looked between the two what had become of the first. */
+function isLookedUp(tree: SpanTree, first: Try, again: Try): boolean {
+  const things = thingsOf(toolOf(first) ?? '')
+  const { operationId, http } = first.span
+  return tree.spans.some((span) => {
+    if (span.failed || !endedBefore(tree, first.span, span) || !endedBefore(tree, span, again.span))
+      return false
+    if (span.http?.method === 'GET') return http !== undefined && span.http.url === http.url
+    if (span.role !== 'tool' || span.effect !== 'read') return false
+    if (operationId !== undefined && span.operationId === operationId) return true
+    return isOnlyAbout(thingsOf(span.tool ?? ''), things)
+  })
 }

@@ -8,10 +8,15 @@ import {
   ATTR_URL_FULL,
 } from '../../../semconv/standard.ts'
 import { countOf, headerOf, textOf } from '../attribute-values.ts'
+import { hash64 } from '../hash64.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import type { HttpFacts, SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 import type { Dialect } from './dialect.ts'
+
+/** Of a longer URL the rest is kept as a hash. */
+const MAX_URL_LENGTH = 256
+const MAX_READ_LENGTH = 16_384
 
 /**
  * OpenTelemetry's conventions for outgoing HTTP, with the headers by which clients count their own tries:
@@ -25,7 +30,7 @@ export const httpDialect: Dialect = {
     if (method === undefined || span.kind !== 'client' || facts.role !== 'other') return
     const http: HttpFacts = {
       method,
-      url: withoutFragment(textOf(span.attributes[ATTR_URL_FULL]) ?? ''),
+      url: urlOf(span),
       host: textOf(span.attributes[ATTR_SERVER_ADDRESS]),
       status: countOf(span.attributes[ATTR_HTTP_RESPONSE_STATUS_CODE]),
       lastEventId: headerOf(span, 'request', 'last-event-id'),
@@ -77,7 +82,13 @@ function invocationAttempt(span: SpanInput): number | undefined {
   return attempt === undefined ? undefined : Number(attempt)
 }
 
-function withoutFragment(url: string): string {
+/** Without fragment. Of a long one the end counts as well, or the pages of one listing would look alike. */
+function urlOf({ attributes }: SpanInput): string {
+  const url = attributes[ATTR_URL_FULL]
+  if (typeof url !== 'string') return ''
   const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
+  const whole = hash < 0 ? url : url.slice(0, hash)
+  return whole.length <= MAX_URL_LENGTH
+    ? whole
+    : `${whole.slice(0, MAX_URL_LENGTH)}…${hash64(whole.slice(0, MAX_READ_LENGTH))}`
 }

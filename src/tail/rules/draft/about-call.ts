@@ -29,12 +29,21 @@ export function nameOfCall(span: SpanFacts): string {
   return span.tool ?? span.name
 }
 
-/** Whether a span above shows the same call: of several spans of one call the outermost speaks. */
+/**
+ * Whether a span above shows the same call and says the same of it: of several spans of one call, such as those of
+ * a framework, of an MCP client and of its server, the outermost speaks. Requests that carry the call, and spans
+ * that ask nobody, are looked through; an attempt between makes it a call of its own.
+ */
 export function isShownAbove(
   span: SpanFacts,
   { tree }: Pick<JudgedRun, 'tree'>,
   says: (span: SpanFacts) => boolean,
 ): boolean {
-  const parent = tree.parentOf(span)
-  return parent !== undefined && parent.tool !== undefined && parent.tool === span.tool && says(parent)
+  for (const above of tree.ancestorsOf(span)) {
+    if (above.attempt !== undefined && above.role !== 'tool') return false
+    if (above.role === 'other' || above.role === 'http') continue
+    if (above.tool === undefined || above.tool !== span.tool) return false
+    if (says(above)) return true
+  }
+  return false
 }
