@@ -1,4 +1,6 @@
-import * as api from '@opentelemetry/api'
+import type * as api from '@opentelemetry/api'
+import { isDecorated, isNativePromise, type Observer, watchPromise } from './promise-watch.ts'
+import { type Thenable, watchThenable } from './thenable-watch.ts'
 
 /** What happens to a call when its value, or its error, is there. Neither may throw. */
 export interface Settling<Call> {
@@ -12,7 +14,8 @@ export interface Settling<Call> {
  * - A plain promise is given back as its own continuation, with the same value or the same error. Watching it from
  *   the side would hide an unhandled rejection from the host.
  * - Anything else with a `then` (a promise with extra methods, a query that runs when it is awaited) is given back
- *   as it is, and its first `then` is watched: calling `then` ourselves could run the work a second time.
+ *   as it is, and observed once the host asks for its value.
+ * - What cannot be observed has settled with itself for a value: a promise says nothing of what comes of it.
  */
 export function whenSettled<Value, Call>(
   value: Value,
@@ -24,12 +27,22 @@ export function whenSettled<Value, Call>(
     settling.succeeded(call, value)
     return value
   }
-  if (!isPlainPromise(value)) {
-    watchThen(value, call, settling, context)
-    return value
+  if (isPlainPromise(value)) return continued(value, call, settling) as Value
+  const observer: Observer = {
+    succeeded: (outcome) => settling.succeeded(call, outcome),
+    failed: (error) => settling.failed(call, error),
   }
-  const continued: unknown = value.then(
-    (settled: unknown) => {
+  const isWatched = isNativePromise(value)
+    ? watchPromise(value, observer)
+    : watchThenable(value, observer, context)
+  if (!isWatched) settling.succeeded(call, value)
+  return value
+}
+
+/** The continuation of a plain promise is a plain promise of the same value. */
+function continued<Call>(promise: Promise<unknown>, call: Call, settling: Settling<Call>): Promise<unknown> {
+  return promise.then(
+    (settled) => {
       settling.succeeded(call, settled)
       return settled
     },
@@ -38,14 +51,6 @@ export function whenSettled<Value, Call>(
       throw error
     },
   )
-  // The continuation of a plain promise is a plain promise of the same value.
-  return continued as Value
-}
-
-type Then = (this: unknown, onValue?: unknown, onError?: unknown) => unknown
-
-interface Thenable {
-  readonly then: Then
 }
 
 function hasThen(value: unknown): value is Thenable {
@@ -58,54 +63,7 @@ function hasThen(value: unknown): value is Thenable {
   }
 }
 
-/** The prototype of what async functions return, also where a program has replaced the global `Promise`. */
-const PLAIN_PROMISE: unknown = Object.getPrototypeOf((async () => {})())
-
-/** A promise as the language makes them, with nothing added: awaiting it never looks at its `then`. */
+/** A promise as the language makes them, with nothing added: nobody can tell its continuation from it. */
 export function isPlainPromise(value: unknown): value is Promise<unknown> {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.getPrototypeOf(value) === PLAIN_PROMISE && !hasOwnMember(value)
-}
-
-function hasOwnMember(value: object): boolean {
-  for (const name in value) {
-    if (Object.hasOwn(value, name)) return true
-  }
-  return false
-}
-
-/** Puts a `then` of ours on a thenable. On one that cannot be extended the call counts as settled unseen. */
-function watchThen<Call>(
-  thenable: Thenable,
-  call: Call,
-  settling: Settling<Call>,
-  context: api.Context,
-): void {
-  const original = thenable.then
-  let isSettled = false
-  const settle = (how: 'succeeded' | 'failed', outcome: unknown): void => {
-    if (isSettled) return
-    isSettled = true
-    settling[how](call, outcome)
-  }
-  const then: Then = function (this: unknown, onValue, onError) {
-    const caller = api.context.active()
-    const valueArrived = (value: unknown): unknown => {
-      settle('succeeded', value)
-      return typeof onValue === 'function' ? api.context.with(caller, () => onValue(value)) : value
-    }
-    const errorArrived = (error: unknown): unknown => {
-      settle('failed', error)
-      if (typeof onError !== 'function') throw error
-      return api.context.with(caller, () => onError(error))
-    }
-    // The work may only start here, so it runs within the call's context; the host's callbacks run within theirs.
-    return api.context.with(context, original, this, valueArrived, errorArrived)
-  }
-  const isWatched = Reflect.defineProperty(thenable, 'then', {
-    value: then,
-    writable: true,
-    configurable: true,
-  })
-  if (!isWatched) settle('succeeded', undefined)
+  return isNativePromise(value) && !isDecorated(value)
 }

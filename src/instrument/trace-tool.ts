@@ -10,8 +10,8 @@ type AnyCall = (this: unknown, ...args: unknown[]) => unknown
 /**
  * Wraps a function that is a tool in an `execute_tool` span (GenAI conventions, INTERNAL). The wrapped function
  * takes the same arguments and `this`, returns the same value, throws the same error and stays synchronous where
- * it was. Without an OpenTelemetry SDK it only calls through. A stream or generator counts as answered when it is
- * returned.
+ * it was. Without an OpenTelemetry SDK it only calls through. A stream or generator ends its span when
+ * it is returned, as `unknown`: nothing was read of it.
  * @throws ToolspanError `invalid_option`
  */
 export function traceTool<Fn extends AnyFunction>(

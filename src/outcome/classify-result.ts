@@ -2,6 +2,7 @@ import { swallow } from '../self/swallow.ts'
 import { draft } from './draft.ts'
 import { evidenceOfResult } from './evidence/evidence.ts'
 import { isKeyed } from './evidence/keyed.ts'
+import { isUnread } from './evidence/unread.ts'
 import type { About, Outcome } from './outcome.ts'
 import { readEvidence } from './read-evidence.ts'
 import { withStatements } from './stated/with-statements.ts'
@@ -13,6 +14,7 @@ import { withStatements } from './stated/with-statements.ts'
 export function classifyResult(result: unknown, about: About = {}): Outcome {
   try {
     if (!isKeyed(result)) return draft('unknown', 'no_result', 'inferred')
+    if (isUnread(result)) return draft('unknown', 'unread', 'inferred')
     const evidence = evidenceOfResult(result, about)
     return withStatements(readEvidence(evidence), result, evidence, about)
   } catch (error) {

@@ -50,6 +50,7 @@ export const RESULT_REASONS = [
   'stand_in',
   // Nothing that is known.
   'no_result',
+  'unread',
   'unrecognised',
   '_OTHER',
 ] as const

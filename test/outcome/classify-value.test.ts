@@ -26,7 +26,6 @@ describe('classifyValue', () => {
     ['a symbol', Symbol('x')],
     ['a bigint', 10n],
     ['not a number', Number.NaN],
-    ['a promise', Promise.resolve(1)],
     ['a message of a model', { role: 'assistant', content: [{ type: 'text', text: 'Hi' }] }],
   ])('%s is a value', (_name, value) => {
     expect(classifyValue(value, { effect: 'read' }).status).toBe('found')

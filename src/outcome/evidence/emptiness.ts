@@ -1,4 +1,5 @@
 import { BLANK_ROWS, type Emptiness, emptyList, ZERO_COUNT } from './empty-list.ts'
+import { isEmptyObject } from './empty-object.ts'
 import type { Survey } from './survey.ts'
 
 const EMPTY_OBJECT: Emptiness = { reason: 'empty_object' }
@@ -6,7 +7,7 @@ const ABSENT: Emptiness = { reason: 'absent' }
 
 /** Why an object counts as empty; undefined when it holds something. */
 export function emptyObject(survey: Survey): Emptiness | undefined {
-  if (survey.keys === 0) return EMPTY_OBJECT
+  if (survey.keys === 0) return isEmptyObject(survey.object) ? EMPTY_OBJECT : undefined
   const { list, roles } = survey
   // A thing with a name of its own is there, whatever list of it is empty.
   if (roles.identity !== undefined) return undefined

@@ -1,5 +1,6 @@
 import type { ResultReason } from '../../semconv/result-reasons.ts'
 import { isBlank } from './blank.ts'
+import { hasFields, isEmptyObject } from './empty-object.ts'
 import { isKeyed } from './keyed.ts'
 
 /** Why data counts as empty, and whether a number says so. */
@@ -27,7 +28,7 @@ export function emptyList(list: readonly unknown[]): Emptiness | undefined {
 
 /** A row of one number that is a count, and it is zero: `[{ "count": 0 }]`. */
 function isZeroRow(row: unknown): boolean {
-  if (!isKeyed(row)) return false
+  if (!isKeyed(row) || !hasFields(row)) return false
   let keys = 0
   for (const key in row) {
     if (++keys > 1 || row[key] !== 0 || !/count|total|^cnt$|^n$/i.test(key)) return false
@@ -41,6 +42,7 @@ function isBlankRow(row: unknown): boolean {
   if (typeof row === 'string') return isBlank(row)
   if (Array.isArray(row)) return row.length === 0
   if (!isKeyed(row)) return false
+  if (!hasFields(row)) return isEmptyObject(row)
   for (const key in row) {
     const cell = row[key]
     if (cell !== null && cell !== undefined && !(typeof cell === 'string' && isBlank(cell))) return false

@@ -3,10 +3,12 @@ import { spokenEnvelope } from '../envelope/embedded-json.ts'
 import { isErrorContext, isSuccessEnvelope } from '../envelope/gates.ts'
 import type { About } from '../outcome.ts'
 import { readBlocks } from './blocks.ts'
+import { hasFields, isEmptyObject } from './empty-object.ts'
 import { JSON_TEXT_LIMIT, NOT_JSON, parseJsonText } from './json-text.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 import { isProtocolKey, isToolResult, nestedResult } from './nested-result.ts'
-import { isEmptyObject, type Survey, surveyOf } from './survey.ts'
+import { type Survey, surveyOf } from './survey.ts'
+import { isUnread } from './unread.ts'
 import { wrappedJson } from './wrapped-json.ts'
 
 /** What stands for "there is none" where null and undefined are values that a tool may return. */
@@ -54,7 +56,7 @@ const NO_TEXTS: readonly string[] = []
 export function evidenceOfValue(value: unknown, about: About): Evidence {
   if (typeof value === 'string') return evidenceOfTexts(about, undefined, [value], false)
   if (isToolResult(value)) return evidenceOfResult(value, about)
-  const inner = isKeyed(value) ? nestedResult(value) : undefined
+  const inner = isKeyed(value) && !isUnread(value) ? nestedResult(value) : undefined
   if (inner !== undefined) return { ...evidenceOfResult(inner, about), isNested: true }
   return assemble(about, undefined, 'value', value, NO_TEXTS, false)
 }
@@ -137,7 +139,7 @@ function assemble(
   words?: string,
 ): Evidence {
   const data = withoutRpcFrame(framed)
-  const survey = isKeyed(data) && hasFields(data) ? surveyOf(data, about.tool) : undefined
+  const survey = isKeyed(data) && isOfFields(data) ? surveyOf(data, about.tool) : undefined
   const spoken = words ?? (typeof data === 'string' ? data : survey && onlyText(survey))
   const inner = spoken === undefined || survey === undefined ? NOT_JSON : wordsAsData(spoken)
   if (inner !== NOT_JSON) return assemble(about, result, view, inner, texts, hasMedia)
@@ -165,11 +167,9 @@ function isPromiseBroken({ declaredOutputSchema }: About, result: Keyed | undefi
   return declaredOutputSchema === true && result !== undefined && !isKeyed(result.structuredContent)
 }
 
-/** Whether an object is one of fields: not a collection, bytes, a date or an error of the language. */
-function hasFields(data: Keyed): boolean {
-  const prototype: unknown = Object.getPrototypeOf(data)
-  if (prototype === Object.prototype || prototype === null) return true
-  return !(isEmptyObject(data) || ArrayBuffer.isView(data) || data instanceof Error)
+/** Whether an object is one of fields: nothing still to be read, no collection, bytes, date or error of the language. */
+function isOfFields(data: Keyed): boolean {
+  return hasFields(data) && !isUnread(data) && !(data instanceof Error)
 }
 
 /** Whether the texts need no look: they are the data, read already, or the data is an envelope itself. */

@@ -1,5 +1,6 @@
 import { isBlank } from './blank.ts'
 import { emptyList } from './empty-list.ts'
+import { hasFields, isEmptyObject } from './empty-object.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 import { flagKey, listKey, type Meaning, numberKey, objectKey, textKey } from './meanings.ts'
 import type { Role } from './vocabulary.ts'
@@ -128,7 +129,8 @@ function noteObject(survey: Survey, key: string, value: Keyed): void {
   if (isEmptyObject(value)) return
   survey.full++
   const known = objectKey(key)
-  if (known === undefined) {
+  if (!hasFields(value)) survey.own++
+  else if (known === undefined) {
     survey.own++
     survey.children++
     survey.child = value
@@ -206,10 +208,4 @@ function mergeRoles(survey: Survey, inner: Survey, only: ReadonlySet<Role> | und
     if (only !== undefined && !only.has(role)) continue
     if (survey.roles[role] === undefined) survey.roles[role] = inner.roles[role]
   }
-}
-
-/** Whether an object has no key at all. */
-export function isEmptyObject(object: object): boolean {
-  for (const _ in object) return false
-  return true
 }

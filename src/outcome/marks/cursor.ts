@@ -1,5 +1,5 @@
+import { isEmptyObject } from '../evidence/empty-object.ts'
 import type { Survey } from '../evidence/survey.ts'
-import { isEmptyObject } from '../evidence/survey.ts'
 import type { Mark } from './mark.ts'
 
 /**

@@ -7,6 +7,7 @@ import { errorPage } from './error-page.ts'
 import { errorText } from './error-text.ts'
 import { errorValue } from './error-value.ts'
 import { exitCode } from './exit-code.ts'
+import { allSectionsFailed } from './failed-sections.ts'
 import { fillerWord } from './filler-word.ts'
 import { flagged } from './flagged.ts'
 import { foundContent, foundList, foundValue } from './found.ts'
@@ -21,6 +22,7 @@ import { resultType } from './result-type.ts'
 import type { Shape } from './shape.ts'
 import { standIn } from './stand-in.ts'
 import { unflaggedContext } from './unflagged-context.ts'
+import { unread } from './unread.ts'
 
 /**
  * Every shape, in the order in which they are asked; the first answer counts. What is stated comes before what
@@ -29,6 +31,7 @@ import { unflaggedContext } from './unflagged-context.ts'
 export const SHAPES: readonly Shape[] = [
   resultType,
   flagged,
+  unread,
   unflaggedContext,
   declaredSuccess,
   acceptedWork,
@@ -41,6 +44,7 @@ export const SHAPES: readonly Shape[] = [
   standIn,
   errorPage,
   errorText,
+  allSectionsFailed,
   nothing,
   collection,
   emptyListing,

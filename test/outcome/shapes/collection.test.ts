@@ -15,4 +15,24 @@ describe('collections that a plain function returns', () => {
     expect(read(new Date()).status).toBe('found')
     expect(read(new (class Handle {})()).status).toBe('found')
   })
+
+  it('hold something where that shows in no field: headers, a form, a symbol for a key', () => {
+    const form = new FormData()
+    form.set('a', 'b')
+    for (const value of [new Headers({ a: 'b' }), form, new URLSearchParams('a=1'), { [Symbol('a')]: 1 }]) {
+      expect(read(value).status).toBe('found')
+    }
+    expect(read({ data: new Map([[1, 2]]) }).status).toBe('found')
+    expect(read([new Set([1])]).status).toBe('found')
+  })
+
+  it('bytes are found content, wherever they lie, and are never looked at one by one', () => {
+    const bytes = new Uint8Array(64 << 20)
+    const startedMs = performance.now()
+    for (const value of [bytes, { data: bytes }, { file: bytes }, [bytes], bytes.buffer, new Blob(['x'])]) {
+      expect(read(value).status).toBe('found')
+    }
+    expect(performance.now() - startedMs).toBeLessThan(200)
+    expect(read(new ArrayBuffer(0)).status).toBe('found_none')
+  })
 })

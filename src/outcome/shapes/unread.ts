@@ -1,0 +1,11 @@
+import { draft } from '../draft.ts'
+import { isUnread } from '../evidence/unread.ts'
+import type { Shape } from './shape.ts'
+
+/** A promise, an iterator, a stream, a response whose body is still to come: what it brings is not known here. */
+export const unread: Shape = {
+  id: 'unread',
+  read({ data, survey }) {
+    return survey === undefined && isUnread(data) ? draft('unknown', 'unread', 'inferred') : undefined
+  },
+}
