@@ -14,11 +14,16 @@ const CODES: ReadonlyMap<unknown, Cause> = new Map<unknown, Cause>([
   ...codeRows('ENOTEMPTY', final('thrown_error')),
 ])
 
+/** What a code of the file system means, as a code or as a word of a message. */
+export function fileSystemCause(code: unknown): Cause | undefined {
+  return CODES.get(code)
+}
+
 /** An error of the file system. */
 export const fileSystem: ErrorFamily = {
   id: 'file-system',
   source: 'mapped',
   read(thrown) {
-    return CODES.get(thrown.code)
+    return fileSystemCause(thrown.code)
   },
 }

@@ -2,6 +2,7 @@ import { type Draft, draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { failureCause } from '../wording/failure-words.ts'
+import { readsOutput } from '../wording/output-tools.ts'
 import type { Shape } from './shape.ts'
 
 /** An error text is short. A longer one is a log, a page or a report that has an error in it. */
@@ -14,7 +15,7 @@ const ABOUT_ERRORS =
   /^errors? (?:handling|reporting|logging|tracking|monitoring|checking|budgets?|messages?|rates?)\b/i
 /** How a text begins that is an error and nothing else. Anchored: what comes later in a text is its content. */
 const OPENS_LIKE_ERROR =
-  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|(?:[a-z]\w{0,30}\.){0,8}[A-Z]\w{1,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|failed: |failed to \w+|MCP error -?\d)/iu
+  /^(?:[❌⛔🚫]|(?:fatal |internal |unexpected |unknown |api |database |sql |query |network |server |syntax |parse |runtime |execution )?error\b(?: (?:\d{3}|[a-z]+ing|while|when|in|occurred|executing|code)\b|[^\n:]{0,60}:)|an? (?:\w+ )?error (?:has )?occurred|(?:[a-z]\w{0,30}\.){0,8}[A-Z]\w{1,40}(?:Error|Exception): |exception\b[^\n]{0,40}:|failed: |failed to \w+|MCP error -?\d)/iu
 const OPENS_LIKE_INABILITY =
   /^(?:(?:i|we) )?(?:(?:could|can|did)(?: ?not|n['’]t)|(?:(?:was|were|am|are)(?: not|n['’]t)? )?(?:unable|able) to|cannot|can['’]t) (?:connect|fetch|load|read|open|access|resolve|parse|retrieve|get|process|complete|reach|authenticate|create|write|save|update|delete|execute|run|start|convert|download|determine|perform|query|send|upload|decode|validate)\b/i
 /** Refusals that do not use the word; what follows keeps "Forbidden City" and "timed out tasks" apart. */
@@ -36,9 +37,6 @@ const REPAIRED =
   /^[[(<]?tool (?:result|output|response|call) (?:is |was )?(?:missing|lost|not available|unavailable|interrupted)/i
 /** A marker that says where the content ends or goes on is none of an error. */
 const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
-/** Tools whose right answer is what some program wrote, errors included. */
-const READS_OUTPUT =
-  /(?:^|[_\-.])(?:logs?|console|output|trace|tail|journal|stderr|stdout|history)(?:$|[_\-.])/i
 
 /** A text that is an error and nothing else, as an ordinary result. */
 export const errorText: Shape = {
@@ -52,7 +50,7 @@ export const errorText: Shape = {
     if (REPAIRED.test(text)) {
       return settle({ reason: 'error_text', applied: 'maybe' }, evidence.effect, 'inferred')
     }
-    if (tool !== undefined && READS_OUTPUT.test(tool)) return undefined
+    if (readsOutput(tool)) return undefined
     const isError = TRACEBACK.test(text) || (opensLikeFailure(text) && isOneMessage(text))
     return isError ? failedBy(text, evidence) : undefined
   },

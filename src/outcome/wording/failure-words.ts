@@ -1,4 +1,5 @@
 import { type Cause, denied, lost, refused, TIMED_OUT, unusableAnswer } from '../errors/cause.ts'
+import { fileSystemCause } from '../errors/file-system.ts'
 import { statusCause } from '../errors/http-status.ts'
 import { rpcCause } from '../errors/json-rpc.ts'
 import { networkCause } from '../errors/network.ts'
@@ -75,7 +76,10 @@ function readRpc(text: string): Cause | undefined {
 
 function readNetworkCode(text: string): Cause | undefined {
   const code = NETWORK_CODE.exec(text)?.[0]
-  return code === undefined ? undefined : networkCause(code, /\bconnect\b/.test(text) ? 'connect' : undefined)
+  if (code === undefined) return undefined
+  const cause = networkCause(code, /\bconnect\b/.test(text) ? 'connect' : undefined)
+  // Errors of the file system begin with their code: `ENOENT: no such file or directory, open …`.
+  return cause ?? (text.includes(`${code}: `) ? fileSystemCause(code) : undefined)
 }
 
 function readStatus(text: string): Cause | undefined {

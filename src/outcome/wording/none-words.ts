@@ -26,6 +26,7 @@ const NEGATIONS: readonly RegExp[] = [
   /^(?:the |your )?(?:search|query|request|filter|lookup)s? (?:returned|found|matched|yielded|gave) (?:no|zero|0|nothing)\b/i,
   /^(?:the |your )?(?:search|query|filter)\b.{0,80}\b(?:did|does) ?(?:not|n['’]t) (?:match|return|find)\b/i,
   /^(?:total|count|results?|matches|hits|found|items|rows|entries)\s?[:=(]\s?0\)?$/i,
+  /^total\s?[:=]\s?0 \w{1,30}(?:, 0 \w{1,30}){0,4}$/i,
   /^(?:i |we )?(?:could|can|did)(?: ?not|n['’]t) (?:find|locate)\b/i,
   /^(?:the )?[^.!?\n]{1,80}? (?:was|were|is|are|could|can)? ?not (?:be )?found\b/i,
   /^not found$/i,

@@ -28,6 +28,8 @@ describe('texts that are an error and nothing else', () => {
     ['You do not have permission to access this resource.', 'permission'],
     ['The request timed out.', 'transient'],
     ['Unknown tool: foo', undefined],
+    ['Database error: no such table: orders', undefined],
+    ['Query error: unexpected token near FROM', undefined],
     ['upstream connect error or disconnect/reset before headers', undefined],
   ])('REQ-2: "%s"', (text, category) => {
     const outcome = readText(text)
@@ -50,6 +52,9 @@ describe('texts that are an error and nothing else', () => {
     'Your credit balance is 120 EUR',
     'Rate limits: 100 requests per minute',
     '✅ Done',
+    'Validation error: 0.031 after 12 epochs',
+    'Standard error: 0.4',
+    'Database errors are counted by the hour.',
     '404 people attended the fair.',
     'You are not allowed to bring dogs into the garden, except on Sundays, when the lower gate is open to all.\nDogs on a lead may enter.\n\nOpening hours\n9 to 5',
     'curl: a command line tool for moving data with URLs',

@@ -28,6 +28,8 @@ describe('results with the error flag', () => {
     ['HTTP 429 Too Many Requests', 'transient', true],
     ['GET https://api.example.com: 403 API rate limit exceeded', 'transient', true],
     ['403 Forbidden', 'permission', false],
+    ["ENOENT: no such file or directory, open '/a'", 'validation', false],
+    ["EACCES: permission denied, scandir '/a'", 'permission', false],
     ['Permission denied for /root', 'permission', false],
     ['Input validation error: limit must be <= 100', 'validation', false],
     ['Your credit balance is too low', 'business', false],

@@ -17,6 +17,7 @@ describe('words that say that nothing was found', () => {
     'User not found',
     'Not found',
     'Total: 0',
+    '\nTotal: 0 files, 0 directories\nCombined size: 0 B',
     'Found 0 files.',
     '# Event Not Found\n\nThe event could not be found in this project.',
     '# Results for "x"\n\n**Project**: web\n\nNo results found.\n\n## Next steps\n\n- Try again\n',

@@ -1,0 +1,18 @@
+import { draft } from '../draft.ts'
+import { WORDS_LIMIT } from '../evidence/evidence.ts'
+import { sectionsOf } from '../wording/failed-sections.ts'
+import { readsOutput } from '../wording/output-tools.ts'
+import type { Shape } from './shape.ts'
+
+/** One text of several sections, each an error in the place of what was asked for: nothing came. */
+export const allSectionsFailed: Shape = {
+  id: 'all-sections-failed',
+  read({ words, tool }) {
+    if (words === undefined || words.length > WORDS_LIMIT || readsOutput(tool)) return undefined
+    const sections = sectionsOf(words)
+    if (sections === undefined || sections.onlyFailed < sections.all) return undefined
+    const failed = draft('failed', 'error_text', 'inferred')
+    failed.detail = words.slice(0, 600)
+    return failed
+  },
+}
