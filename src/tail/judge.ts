@@ -45,7 +45,7 @@ export function createJudge(): Judge {
  * A rule that throws is counted and left out; the others still speak.
  */
 export function judgeRun(run: Run, isOver: boolean): Finding[] {
-  const judged = attempt(() => judgeOperations(run))
+  const judged = attempt(() => judgeOperations(run, isOver))
   if (judged === undefined) return []
   return RULES.flatMap((rule) =>
     (attempt(() => apply(rule, judged)) ?? [])

@@ -174,6 +174,30 @@ describe('a finding', () => {
   })
 })
 
+test('one call that client and server both show is one finding, whichever span ends first', async () => {
+  const process = started()
+  const client: TestSpan = {
+    ...emptySearch,
+    id: 'client',
+    kind: 'client',
+    at: [10, 60],
+    'mcp.method.name': 'tools/call',
+  }
+  const server: TestSpan = {
+    ...emptySearch,
+    id: 'server',
+    in: 'client',
+    kind: 'server',
+    at: [20, 30],
+    'mcp.method.name': 'tools/call',
+  }
+  process.playWith(() => process.clock.advance(2_000), [openRun, client, server])
+  await process.shutdown()
+  expect(process.told).toHaveLength(1)
+  const [shown] = process.spans().filter(({ name }) => name === 'client')
+  expect(process.told[0]?.spanIds).toEqual([shown?.spanContext().spanId])
+})
+
 describe('the host', () => {
   test('gets every span as it was, in the same order, with and without findings (REQ-36)', async () => {
     const process = started()

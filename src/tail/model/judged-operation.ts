@@ -50,10 +50,12 @@ export interface JudgedRun {
   readonly operations: readonly JudgedOperation[]
   readonly boundaries: Boundaries
   readonly turns: ModelTurns
+  /** Nothing more of the run is coming. */
+  readonly isOver: boolean
 }
 
 /** Works out what a run consists of. A run without tries has no operations. */
-export function judgeOperations(run: Run): JudgedRun {
+export function judgeOperations(run: Run, isOver: boolean): JudgedRun {
   const { tree } = run
   const boundaries = createBoundaries(tree)
   const turns = createModelTurns(tree)
@@ -63,7 +65,7 @@ export function judgeOperations(run: Run): JudgedRun {
     const layers = groupLayers(findBudgets(operation, tree, declared))
     return describe(run, operation, layers, { tree, boundaries, turns })
   })
-  return { run, tree, tries, operations, boundaries, turns }
+  return { run, tree, tries, operations, boundaries, turns, isOver }
 }
 
 function describe(

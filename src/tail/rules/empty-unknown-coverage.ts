@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
-import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { aboutCall, isStatedAbove, nameOfCall } from './draft/about-call.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** A tool found nothing and does not say how much it looked at. */
@@ -17,7 +17,7 @@ export const emptyUnknownCoverage: SpanRule = Object.freeze({
   scope: 'span',
   isCue: (span: SpanFacts) => span.result?.status === 'found_none',
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
-    if (!isUnprovenNone(span) || isShownAbove(span, judged, isUnprovenNone)) return undefined
+    if (!isUnprovenNone(span) || isStatedAbove(span, judged)) return undefined
     const tool = nameOfCall(span)
     return aboutCall(span, judged, {
       severity: span.result?.foreign === true ? 'info' : 'warning',

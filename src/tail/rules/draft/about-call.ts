@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../../facts/span-facts.ts'
 import type { JudgedRun } from '../../model/judged-operation.ts'
+import type { SpanTree } from '../../model/tree.ts'
 import type { Draft } from '../rule.ts'
 
 type Given = Pick<Draft, 'severity' | 'summary' | 'evidence' | 'fix'> & Partial<Draft>
@@ -31,19 +32,38 @@ export function nameOfCall(span: SpanFacts): string {
 
 /**
  * Whether a span above shows the same call and says the same of it: of several spans of one call, such as those of
- * a framework, of an MCP client and of its server, the outermost speaks. Requests that carry the call, and spans
- * that ask nobody, are looked through; an attempt between makes it a call of its own.
+ * a framework, of an MCP client and of its server, the outermost speaks.
  */
 export function isShownAbove(
   span: SpanFacts,
   { tree }: Pick<JudgedRun, 'tree'>,
   says: (span: SpanFacts) => boolean,
 ): boolean {
+  return viewsAbove(span, tree).some(says)
+}
+
+/**
+ * Whether a span above states what the same call meant, whatever it states, or will do so: it is still open in a
+ * run that goes on.
+ */
+export function isStatedAbove(span: SpanFacts, { tree, isOver }: JudgedRun): boolean {
+  return viewsAbove(span, tree).some((above) => {
+    if (above.endMs === undefined) return !isOver
+    return above.effect === 'write' || (above.result !== undefined && above.result.status !== 'unknown')
+  })
+}
+
+/**
+ * Spans above that show the same call. Requests that carry it, and spans that ask nobody, are looked through; an
+ * attempt between makes it a call of its own.
+ */
+function viewsAbove(span: SpanFacts, tree: SpanTree): SpanFacts[] {
+  const views: SpanFacts[] = []
   for (const above of tree.ancestorsOf(span)) {
-    if (above.attempt !== undefined && above.role !== 'tool') return false
+    if (above.attempt !== undefined && above.role !== 'tool') break
     if (above.role === 'other' || above.role === 'http') continue
-    if (above.tool === undefined || above.tool !== span.tool) return false
-    if (says(above)) return true
+    if (above.tool === undefined || above.tool !== span.tool) break
+    views.push(above)
   }
-  return false
+  return views
 }
