@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { CALLS_SCOPE } from '../semconv/scopes.ts'
 import { ATTR_GEN_AI_OPERATION_NAME, ATTR_GEN_AI_TOOL_NAME } from '../semconv/standard.ts'
 import { isJsonObject } from './meta-propagation.ts'
 
@@ -34,5 +35,5 @@ export function claimExecuteToolSpan(context: api.Context, tool: string): api.Sp
 function isOurs(span: api.Span): boolean {
   const scope: unknown =
     Reflect.get(span, 'instrumentationScope') ?? Reflect.get(span, 'instrumentationLibrary')
-  return isJsonObject(scope) && scope.name === 'toolspan'
+  return isJsonObject(scope) && scope.name === CALLS_SCOPE
 }
