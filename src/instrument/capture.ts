@@ -1,5 +1,6 @@
 import { FLAG, FUNCTION, type OptionRules, wholeNumber } from '../self/option-check.ts'
 import { swallow } from '../self/swallow.ts'
+import { excerpt } from './excerpt.ts'
 
 /** What a captured text is taken from. */
 export interface CaptureSource {
@@ -39,8 +40,9 @@ const DEFAULT_MAX_LENGTH = 4096
 export function captured(value: unknown, source: CaptureSource, options: CaptureOptions): string | undefined {
   try {
     const allowed = options.redact === undefined ? value : options.redact(value, source)
-    const text = typeof allowed === 'string' ? allowed : JSON.stringify(allowed)
-    return text?.slice(0, options.maxCapturedLength ?? DEFAULT_MAX_LENGTH)
+    const maxLength = options.maxCapturedLength ?? DEFAULT_MAX_LENGTH
+    const text = typeof allowed === 'string' ? allowed : JSON.stringify(excerpt(allowed, maxLength))
+    return text?.slice(0, maxLength)
   } catch (error) {
     swallow('instrument', error)
     return undefined

@@ -1,4 +1,5 @@
-import { fold, foldNumber, foldText, type Hash, hexDigits, newHash } from './hash48.ts'
+import { isBinary } from '../outcome/evidence/size.ts'
+import { fold, foldBytes, foldNumber, foldText, type Hash, hexDigits, newHash } from './hash48.ts'
 
 /** How many bytes of a value are read at most; beyond that only its size counts. */
 const MAX_BYTES = 4096
@@ -14,6 +15,8 @@ const LIST = 5
 const OBJECT = 6
 const KEY = 7
 const OPAQUE = 8
+const BYTES = 9
+const COLLECTION = 10
 
 /**
  * A 48-bit keyed hash of a tool and its arguments, as 12 lower-case hex digits. Equal for equal input in every
@@ -73,6 +76,8 @@ function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void 
   if (value === null) fold(hash, NULL)
   else if (hash.bytesLeft <= 0 || depth > MAX_DEPTH) fold(hash, OPAQUE)
   else if (Array.isArray(value)) mixList(hash, value, depth)
+  else if (isBinary(value)) mixBytes(hash, value)
+  else if (value instanceof Map || value instanceof Set) mixCollection(hash, value, depth)
   else mixObject(hash, value, depth, leftOut)
 }
 
@@ -82,6 +87,27 @@ function mixList(hash: Hash, list: readonly unknown[], depth: number): void {
   for (let index = 0; index < list.length && hash.bytesLeft > 0; index++) mix(hash, list[index], depth + 1)
 }
 
+/** Of bytes the length and the first ones count; they are never enumerated. Those of a blob cannot be read at once. */
+function mixBytes(hash: Hash, value: object): void {
+  fold(hash, BYTES)
+  if (ArrayBuffer.isView(value)) foldBytes(hash, value.buffer, value.byteOffset, value.byteLength)
+  else if ('byteLength' in value) foldBytes(hash, value as ArrayBuffer, 0, Number(value.byteLength))
+  else fold(hash, Number(Reflect.get(value, 'size')))
+}
+
+function mixCollection(
+  hash: Hash,
+  collection: ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>,
+  depth: number,
+): void {
+  fold(hash, COLLECTION)
+  fold(hash, collection.size)
+  for (const entry of collection) {
+    if (hash.bytesLeft <= 0) return
+    mix(hash, entry, depth + 1)
+  }
+}
+
 function mixObject(hash: Hash, object: object, depth: number, leftOut: string | undefined): void {
   if (object instanceof Date) {
     // In another process a date is the text that JSON makes of it.
@@ -89,8 +115,10 @@ function mixObject(hash: Hash, object: object, depth: number, leftOut: string | 
     return
   }
   fold(hash, OBJECT)
-  const keys = Object.keys(object)
+  const all = Object.keys(object)
+  const keys = all.length > MANY_KEYS ? sampleOf(all) : all
   sortKeys(keys)
+  if (keys !== all) fold(hash, all.length)
   for (let index = 0; index < keys.length && hash.bytesLeft > 0; index++) {
     const key = keys[index]
     if (key === undefined || key === leftOut) continue
@@ -101,6 +129,40 @@ function mixObject(hash: Hash, object: object, depth: number, leftOut: string | 
     foldText(hash, key)
     mix(hash, value, depth + 1)
   }
+}
+
+/** Of objects with more keys than this, the number of keys and a sample of them count: sorting them all takes long. */
+const MANY_KEYS = 1024
+const SAMPLE_SIZE = 32
+
+/** The keys that come first by a number drawn from each: the same ones in whatever order they stand. */
+function sampleOf(keys: readonly string[]): string[] {
+  const sample: { readonly key: string; readonly rank: number }[] = []
+  let worst = Number.POSITIVE_INFINITY
+  for (const key of keys) {
+    const rank = rankOf(key)
+    if (rank > worst) continue
+    let place = sample.length
+    for (; place > 0; place--) {
+      const before = sample[place - 1]
+      if (before === undefined || before.rank < rank || (before.rank === rank && before.key < key)) break
+    }
+    sample.splice(place, 0, { key, rank })
+    if (sample.length <= SAMPLE_SIZE) continue
+    sample.pop()
+    worst = sample.at(-1)?.rank ?? worst
+  }
+  return sample.map(({ key }) => key)
+}
+
+/** A number for a key, from its length and its last characters, where keys that were counted up differ. */
+function rankOf(key: string): number {
+  let rank = key.length
+  for (let index = Math.max(0, key.length - 6); index < key.length; index++) {
+    rank = Math.imul(rank ^ key.charCodeAt(index), 0x9e3779b1)
+    rank ^= rank >>> 15
+  }
+  return rank >>> 0
 }
 
 /** Up to this many keys are sorted in place: `sort` itself costs more than the few exchanges. */

@@ -45,6 +45,13 @@ export function foldText(hash: Hash, text: string): void {
   fold(hash, text.length)
 }
 
+/** Folds binary data in: its length, and as many of its first bytes as may still be read. */
+export function foldBytes(hash: Hash, buffer: ArrayBufferLike, offset: number, length: number): void {
+  const bytes = new Uint8Array(buffer, offset, Math.min(length, Math.max(0, hash.bytesLeft)))
+  fold(hash, length)
+  for (const byte of bytes) fold(hash, byte)
+}
+
 /** Folds a finite number in; -0 counts as 0, as it does in JSON. */
 export function foldNumber(hash: Hash, value: number): void {
   double[0] = value === 0 ? 0 : value

@@ -54,6 +54,32 @@ describe('fingerprint of a tool call', () => {
     expect(fingerprint('t', {}, 'another')).not.toBe(fingerprint('t', {}, SALT))
   })
 
+  test('of bytes counts their length and the first of them, and reads no more', () => {
+    const bytes = (fill: number, length = 64 << 20) => new Uint8Array(length).fill(fill)
+    const [one, other] = [bytes(1), bytes(2)]
+    const startedMs = performance.now()
+    const prints = [one, other, { one }, [one], one.buffer, bytes(1, 3), bytes(1, 4)].map((args) =>
+      fingerprint('t', args, SALT),
+    )
+    expect(performance.now() - startedMs).toBeLessThan(200)
+    // A buffer and a view of the whole of it are the same bytes.
+    expect(new Set(prints).size).toBe(prints.length - 1)
+    expect(fingerprint('t', bytes(1), SALT)).toBe(fingerprint('t', one, SALT))
+  })
+
+  test('of a map or a set counts its entries', () => {
+    const inputs = [new Map(), new Map([[1, 2]]), new Map([[1, 3]]), new Set(), new Set([1]), new Set([2])]
+    expect(new Set(inputs.map((args) => fingerprint('t', args, SALT))).size).toBe(5)
+  })
+
+  test('of an object with very many keys counts a sample of them, whatever their order', () => {
+    const entries = Array.from({ length: 5_000 }, (_, id): [string, number] => [`key ${id}`, id])
+    const print = (list: [string, number][]) => fingerprint('t', Object.fromEntries(list), SALT)
+    expect(print(entries.toReversed())).toBe(print(entries))
+    expect(print(entries.slice(1))).not.toBe(print(entries))
+    expect(print(entries.map(([key, id]) => [key, id + 1]))).not.toBe(print(entries))
+  })
+
   test('counts absent arguments as none', () => {
     expect(fingerprint('t', undefined, SALT)).toBe(fingerprint('t', {}, SALT))
   })
