@@ -5,7 +5,7 @@ import { ATTR_TOOLSPAN_RESULT_STATUS, type ResultStatus } from '../semconv/attri
 import { ATTR_TOOLSPAN_LAYER, type Layer } from '../semconv/attributes/run.ts'
 import { METRIC_TOOLSPAN_ATTEMPTS } from '../semconv/metrics.ts'
 
-const count = lateCounter(METRIC_TOOLSPAN_ATTEMPTS)
+const attempts = lateCounter(METRIC_TOOLSPAN_ATTEMPTS)
 
 /**
  * Counts an attempt that has ended. `status` is what its failure meant; absent for one that was answered: answers
@@ -13,10 +13,12 @@ const count = lateCounter(METRIC_TOOLSPAN_ATTEMPTS)
  */
 export function countAttempt(layer: Layer | undefined, status: ResultStatus | undefined): void {
   try {
+    const counter = attempts()
+    if (counter === undefined) return
     const attributes: api.Attributes = {}
     if (layer !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = layer
     if (status !== undefined) attributes[ATTR_TOOLSPAN_RESULT_STATUS] = status
-    count(attributes)
+    counter.add(1, attributes)
   } catch (error) {
     swallow('budget', error)
   }

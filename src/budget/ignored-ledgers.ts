@@ -9,7 +9,7 @@ import type { WireFault } from './wire-values.ts'
 export type IgnoredBecause = WireFault | 'untrusted'
 
 const said = new Set<IgnoredBecause>()
-const count = lateCounter(METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED)
+const ignored = lateCounter(METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED)
 
 /**
  * Counts a ledger or an echo that was not believed, and says so on OpenTelemetry's diagnostic channel, once for
@@ -21,7 +21,7 @@ export function countIgnoredLedger(reason: IgnoredBecause): void {
       said.add(reason)
       api.diag.warn(`toolspan: a recovery budget from another process was ignored: ${reason}`)
     }
-    count({ [ATTR_TOOLSPAN_SELF_REASON]: reason })
+    ignored()?.add(1, { [ATTR_TOOLSPAN_SELF_REASON]: reason })
   } catch (error) {
     swallow('budget', error)
   }

@@ -379,3 +379,31 @@ describe('a pause that a server asks for (REQ-23)', () => {
     expect(second).not.toHaveProperty('retryAfterMs')
   })
 })
+
+describe('a write whose outcome is not known (REQ-18)', () => {
+  test('is reported to the owner in the other process with the check to make, and not repeated', async () => {
+    const statusCheck = { tool: 'get_refund', arguments: { order: 'order-88' } }
+    let tries = 0
+    const { client } = await apart((server) => {
+      server.registerTool('refund', { annotations: { destructiveHint: true } }, () =>
+        recover({ owner: 'refunds', maxAttempts: 3, deadlineMs: 5, statusCheck }, () => {
+          tries++
+          return new Promise<never>(() => {})
+        }),
+      )
+    })
+    const answer = await recover({ ...terms, effect: 'write' }, () => client.callTool({ name: 'refund' }))
+    expect(tries).toBe(1)
+    expect(answer).toMatchObject({
+      isError: true,
+      structuredContent: { status: 'indeterminate', isRetryable: false, statusCheck },
+    })
+    const handedOn = await recover({ ...terms, deadlineMs: 300, effect: 'write' }, async () => {
+      await recover({ ...terms, owner: 'subagent', effect: 'write' }, () =>
+        client.callTool({ name: 'refund' }),
+      )
+      return new Promise<never>(() => {})
+    }).catch((error: unknown) => error)
+    expect(handedOn).toMatchObject({ context: { status: 'indeterminate', statusCheck } })
+  })
+})
