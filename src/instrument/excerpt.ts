@@ -1,3 +1,4 @@
+import { ownKeys } from '../outcome/evidence/own-keys.ts'
 import { isBinary, sizeOf } from '../outcome/evidence/size.ts'
 
 /** How many characters of JSON may still come. */
@@ -56,7 +57,7 @@ function listOf(list: readonly unknown[], budget: Budget, path: object[]): unkno
 
 function objectOf(object: object, budget: Budget, path: object[]): object {
   const copy: Record<string, unknown> = Object.create(null)
-  for (const key of Object.keys(object)) {
+  for (const key of ownKeys(object)) {
     if (budget.left < 0) break
     const value: unknown = Reflect.get(object, key)
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue

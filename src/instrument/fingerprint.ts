@@ -1,3 +1,4 @@
+import { ownKeys } from '../outcome/evidence/own-keys.ts'
 import { isBinary } from '../outcome/evidence/size.ts'
 import { fold, foldBytes, foldNumber, foldText, type Hash, hexDigits, newHash } from './hash48.ts'
 
@@ -115,10 +116,10 @@ function mixObject(hash: Hash, object: object, depth: number, leftOut: string | 
     return
   }
   fold(hash, OBJECT)
-  const all = Object.keys(object)
-  const keys = all.length > MANY_KEYS ? sampleOf(all) : all
+  const all = ownKeys(object)
+  const keys = all.length > MANY_KEYS ? sampleOf(all) : [...all]
   sortKeys(keys)
-  if (keys !== all) fold(hash, all.length)
+  if (all.length > MANY_KEYS) fold(hash, all.length)
   for (let index = 0; index < keys.length && hash.bytesLeft > 0; index++) {
     const key = keys[index]
     if (key === undefined || key === leftOut) continue

@@ -22,7 +22,7 @@ describe('an excerpt', () => {
     for (const value of [bytes, { bytes }, text, { text }, rows, { rows }]) {
       expect(JSON.stringify(excerpt(value, 4096)).length).toBeLessThan(20_000)
     }
-    expect(performance.now() - startedMs).toBeLessThan(200)
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
     expect(excerpt({ bytes }, 4096)).toEqual({ bytes: '<67108864 bytes>' })
   })
 

@@ -61,7 +61,7 @@ describe('fingerprint of a tool call', () => {
     const prints = [one, other, { one }, [one], one.buffer, bytes(1, 3), bytes(1, 4)].map((args) =>
       fingerprint('t', args, SALT),
     )
-    expect(performance.now() - startedMs).toBeLessThan(200)
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
     // A buffer and a view of the whole of it are the same bytes.
     expect(new Set(prints).size).toBe(prints.length - 1)
     expect(fingerprint('t', bytes(1), SALT)).toBe(fingerprint('t', one, SALT))

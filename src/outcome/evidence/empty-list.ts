@@ -2,6 +2,7 @@ import type { ResultReason } from '../../semconv/result-reasons.ts'
 import { isBlank } from './blank.ts'
 import { hasFields, isEmptyObject } from './empty-object.ts'
 import { isKeyed } from './keyed.ts'
+import { ownKeys } from './own-keys.ts'
 
 /** Why data counts as empty, and whether a number says so. */
 export interface Emptiness {
@@ -30,7 +31,7 @@ export function emptyList(list: readonly unknown[]): Emptiness | undefined {
 function isZeroRow(row: unknown): boolean {
   if (!isKeyed(row) || !hasFields(row)) return false
   let keys = 0
-  for (const key in row) {
+  for (const key of ownKeys(row)) {
     if (++keys > 1 || row[key] !== 0 || !/count|total|^cnt$|^n$/i.test(key)) return false
   }
   return keys === 1
@@ -43,7 +44,7 @@ function isBlankRow(row: unknown): boolean {
   if (Array.isArray(row)) return row.length === 0
   if (!isKeyed(row)) return false
   if (!hasFields(row)) return isEmptyObject(row)
-  for (const key in row) {
+  for (const key of ownKeys(row)) {
     const cell = row[key]
     if (cell !== null && cell !== undefined && !(typeof cell === 'string' && isBlank(cell))) return false
   }

@@ -1,3 +1,4 @@
+import { ownKeys } from './own-keys.ts'
 import { sizeOf } from './size.ts'
 
 /** Whether an object holds nothing. One of a class that is not known is a value, also without a field to see. */
@@ -19,8 +20,5 @@ function isPlain(object: object): boolean {
 }
 
 function hasOwnField(object: object): boolean {
-  for (const key in object) {
-    if (Object.hasOwn(object, key)) return true
-  }
-  return false
+  return ownKeys(object).length > 0
 }

@@ -3,6 +3,7 @@ import { emptyList } from './empty-list.ts'
 import { hasFields, isEmptyObject } from './empty-object.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 import { flagKey, listKey, type Meaning, numberKey, objectKey, textKey } from './meanings.ts'
+import { ownKeys } from './own-keys.ts'
 import type { Role } from './vocabulary.ts'
 
 /** Keys looked at in one object. What lies behind them stays unread, so that time is bounded. */
@@ -55,7 +56,7 @@ export function surveyOf(object: Keyed, tool: string | undefined, depth = 1): Su
     children: 0,
     child: undefined,
   }
-  for (const key in object) {
+  for (const key of ownKeys(object)) {
     if (++survey.keys > KEY_LIMIT) {
       survey.own++
       break

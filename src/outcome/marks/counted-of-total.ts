@@ -1,5 +1,6 @@
 import { snakeKey } from '../evidence/key-words.ts'
 import type { Keyed } from '../evidence/keyed.ts'
+import { ownKeys } from '../evidence/own-keys.ts'
 import type { Mark } from './mark.ts'
 
 const KEY_LIMIT = 32
@@ -24,7 +25,7 @@ function totalOfZero(object: Keyed): number | undefined {
   const totals = new Map<string, number>()
   const zeros = new Set<string>()
   let looked = 0
-  for (const key in object) {
+  for (const key of ownKeys(object)) {
     const value = object[key]
     if (++looked > KEY_LIMIT) break
     if (typeof value !== 'number') continue

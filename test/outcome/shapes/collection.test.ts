@@ -32,7 +32,7 @@ describe('collections that a plain function returns', () => {
     for (const value of [bytes, { data: bytes }, { file: bytes }, [bytes], bytes.buffer, new Blob(['x'])]) {
       expect(read(value).status).toBe('found')
     }
-    expect(performance.now() - startedMs).toBeLessThan(200)
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
     expect(read(new ArrayBuffer(0)).status).toBe('found_none')
   })
 })
