@@ -5,6 +5,8 @@ import { AlwaysOffSampler } from '@opentelemetry/sdk-trace'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { traceTool } from '../../src/instrument/trace-tool.ts'
 import { METRICS } from '../../src/semconv/metrics.ts'
+import { v1 } from '../support/mcp-kit-v1.ts'
+import { v2, v2Modern } from '../support/mcp-kit-v2.ts'
 import { connectPair, registerTools } from '../support/mcp-pair.ts'
 import { registerOtel, unregisterOtel } from '../support/otel.ts'
 
@@ -158,4 +160,46 @@ test('a tool name that no server registered is _OTHER, for a model may make up a
     expect(calls).toHaveLength(1)
     expect(calls[0]).toMatchObject({ attributes: { 'gen_ai.tool.name': '_OTHER' }, count: 2 })
   }
+})
+
+test.each([v1, v2, v2Modern])('both ends of $name measure the same call alike, over HTTP', async (kit) => {
+  const session = await kit.connect('http')
+  await session.request('tools/list')
+  await session.callTool({ name: 'echo', arguments: { text: 'x' } })
+  await session.callTool({ name: 'elicit' })
+  await session.close()
+  const attributes = {
+    'mcp.method.name': 'tools/call',
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': 'echo',
+    'mcp.protocol.version': kit.protocolVersion,
+    'network.transport': 'tcp',
+    'network.protocol.name': 'http',
+  }
+  const sent = await points('mcp.client.operation.duration')
+  expect(sent).toContainEqual({
+    attributes: { ...attributes, 'server.address': '127.0.0.1', 'server.port': expect.any(Number) },
+    count: 1,
+  })
+  expect(await points('mcp.server.operation.duration')).toContainEqual({ attributes, count: 1 })
+  // One call is one result, however many requests it takes.
+  const results = await points('toolspan.tool.results')
+  expect(results.map(({ attributes: each, count }) => [each['gen_ai.tool.name'], count])).toEqual([
+    ['echo', 1],
+    ['elicit', 1],
+  ])
+})
+
+test('a method that nobody registered is _OTHER at its server, for a client may make up any number', async () => {
+  const session = await v2.connect('memory')
+  for (const method of ['toys/list', 'toys/new']) {
+    await expect(session.request(method)).rejects.toThrow('Method not found')
+  }
+  await session.close()
+  const methods = (await points('mcp.server.operation.duration')).map(({ attributes, count }) => [
+    attributes['mcp.method.name'],
+    count,
+  ])
+  expect(methods).toContainEqual(['_OTHER', 2])
+  expect(methods.flat()).not.toContain('toys/list')
 })
