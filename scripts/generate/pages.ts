@@ -2,6 +2,7 @@ import { attributesPage } from './attributes-page.ts'
 import { jsonSchemaPages } from './json-schemas.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Page } from './page.ts'
+import { privacyPage } from './privacy-page.ts'
 import { registryPage } from './registry.ts'
 import { registryManifestPage } from './registry-manifest.ts'
 import { rulesPage } from './rules-page.ts'
@@ -12,6 +13,7 @@ export function generatedPages(): readonly Page[] {
     attributesPage(),
     metricsPage(),
     rulesPage(),
+    privacyPage(),
     registryPage(),
     registryManifestPage(),
     ...jsonSchemaPages(),

@@ -7,6 +7,10 @@ import {
 } from '../semconv/standard.ts'
 import { type McpTransport, negotiatedVersion, type Protocol } from './mcp-protocol.ts'
 import { serverAddress, transportAttributes } from './mcp-transport.ts'
+import { protocolVersion } from './protocol-version.ts'
+
+/** A peer may choose any id; both ends cut a longer one in the same way. */
+const MAX_SESSION_LENGTH = 128
 
 /** What is known about one MCP connection, put together again only when it changed. */
 export interface Connection {
@@ -38,7 +42,7 @@ export function createConnection(protocol: Protocol, conversationId?: () => stri
     addTo(attributes) {
       lookAtTransport()
       Object.assign(attributes, network)
-      const version = negotiatedVersion(protocol) ?? initializedVersion
+      const version = protocolVersion(negotiatedVersion(protocol)) ?? initializedVersion
       if (version !== undefined) attributes[ATTR_MCP_PROTOCOL_VERSION] = version
     },
     addPeerTo(attributes) {
@@ -46,7 +50,7 @@ export function createConnection(protocol: Protocol, conversationId?: () => stri
       Object.assign(attributes, address)
     },
     addSessionTo(attributes, sessionId) {
-      const session = typeof sessionId === 'string' ? sessionId : undefined
+      const session = typeof sessionId === 'string' ? sessionId.slice(0, MAX_SESSION_LENGTH) : undefined
       if (session !== undefined) attributes[ATTR_MCP_SESSION_ID] = session
       const conversation = conversationId?.()
       if (conversation !== undefined) attributes[ATTR_GEN_AI_CONVERSATION_ID] = conversation
@@ -57,8 +61,8 @@ export function createConnection(protocol: Protocol, conversationId?: () => stri
     learn(initializeResult) {
       if (typeof initializeResult !== 'object' || initializeResult === null) return
       lookAtTransport()
-      const version: unknown = Reflect.get(initializeResult, 'protocolVersion')
-      if (typeof version === 'string') initializedVersion = version
+      initializedVersion =
+        protocolVersion(Reflect.get(initializeResult, 'protocolVersion')) ?? initializedVersion
     },
   }
 }

@@ -1,4 +1,5 @@
 import type * as api from '@opentelemetry/api'
+import { shownUri } from '../privacy/shown-uri.ts'
 import {
   ATTR_GEN_AI_OPERATION_NAME,
   ATTR_GEN_AI_PROMPT_NAME,
@@ -61,17 +62,13 @@ export function addOperation(attributes: api.Attributes, message: McpMessage, to
 /** Puts on the attributes of a span which resource the message is about. */
 export function addResource(attributes: api.Attributes, message: McpMessage, capture: CaptureOptions): void {
   if (!RESOURCE_METHODS.has(message.method) || typeof message.params?.uri !== 'string') return
-  const uri = shownUri(message.params.uri, message.method, capture)
+  const uri = resourceUri(message.params.uri, message.method, capture)
   if (uri !== undefined) attributes[ATTR_MCP_RESOURCE_URI] = uri
 }
 
-function shownUri(uri: string, method: string, capture: CaptureOptions): string | undefined {
+/** The whole URI leaves only with the arguments. */
+function resourceUri(uri: string, method: string, capture: CaptureOptions): string | undefined {
   return capture.captureArguments
     ? captured(uri, { tool: method, kind: 'arguments' }, capture)
-    : withoutSecrets(uri)
-}
-
-/** User name, password, query and fragment may hold secrets; they leave only with the arguments. */
-function withoutSecrets(uri: string): string {
-  return uri.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1')
+    : shownUri(uri)
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from './meta-propagation.ts'
+import { protocolVersion } from './protocol-version.ts'
 import { headerOf, type RequestHeaders } from './request-headers.ts'
 
 /** What a request handler is told besides the request. */
@@ -37,7 +38,7 @@ function factsOfExtra(extra: JsonObject, id: unknown, params: JsonObject | undef
     sessionId: extra.sessionId,
     signal: signalOf(extra),
     headers,
-    protocolVersion: headers && headerOf(headers, VERSION_HEADER),
+    protocolVersion: protocolVersion(headers && headerOf(headers, VERSION_HEADER)),
   }
 }
 
@@ -57,7 +58,7 @@ function factsOfContext(
     sessionId: context.sessionId,
     signal: signalOf(request),
     headers,
-    protocolVersion: typeof stated === 'string' ? stated : headers && headerOf(headers, VERSION_HEADER),
+    protocolVersion: protocolVersion(stated) ?? protocolVersion(headers && headerOf(headers, VERSION_HEADER)),
   }
 }
 

@@ -19,6 +19,9 @@ import { addTaskTool } from './task-tools.ts'
 import { addToolCall, type ToolCall } from './tool-call.ts'
 import type { ToolFacts } from './tool-effects.ts'
 
+/** A peer may choose any id. */
+const MAX_ID_LENGTH = 64
+
 /** The tool that a request calls. */
 export interface CalledTool {
   readonly name: string
@@ -130,7 +133,7 @@ function addRequestId(
   { id }: RequestFacts,
 ): void {
   if (!message.isRequest || id === undefined || (room.isClient && isModern(room.protocol))) return
-  attributes[ATTR_JSONRPC_REQUEST_ID] = String(id)
+  attributes[ATTR_JSONRPC_REQUEST_ID] = String(id).slice(0, MAX_ID_LENGTH)
 }
 
 /** Puts on attributes how a message came: what the transport says, or the request itself. */

@@ -9,6 +9,7 @@ import { ATTR_GEN_AI_TOOL_CALL_ARGUMENTS, ATTR_GEN_AI_TOOL_CALL_RESULT } from '.
 import type { ResultCounter } from './call-metrics.ts'
 import { type CaptureOptions, captured } from './capture.ts'
 import { fingerprint, fingerprintKey, resultFingerprint } from './fingerprint.ts'
+import { redactedOutcome } from './redacted-outcome.ts'
 import { applyVerdict, type Verdict } from './span-status.ts'
 import { addToolFacts, type ToolFacts } from './tool-effects.ts'
 
@@ -61,7 +62,7 @@ export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdi
   call.counter?.(outcome)
   if (!span.isRecording()) return
   const { captureErrorDetail, captureResult } = settings.capture
-  const shown = captureErrorDetail ? withRedactedDetail(outcome, call) : outcome
+  const shown = captureErrorDetail ? redactedOutcome(outcome, tool, settings.capture) : outcome
   span.setAttributes(
     outcomeAttributes(shown, captureErrorDetail ? { errorDetail: true, coverageMissing: true } : undefined),
   )
@@ -90,13 +91,6 @@ export function aboutCall(call: ToolCall, cancelledByCaller?: boolean): About {
     ...(describe !== undefined && { describe }),
     ...(shapes !== undefined && { shapes }),
   }
-}
-
-function withRedactedDetail(outcome: Outcome, call: ToolCall): Outcome {
-  const { detail, ...rest } = outcome
-  if (detail === undefined) return outcome
-  const text = captured(detail, { tool: call.tool, kind: 'error_detail' }, call.settings.capture)
-  return text === undefined ? rest : { ...rest, detail: text }
 }
 
 const saltOf = (span: api.Span, settings: ToolCallSettings): string =>

@@ -18,7 +18,15 @@ export class ToolspanError extends Error {
 
 /** An `invalid_option` error whose message names the option, what was expected and what came. */
 export function invalidOption(option: string, expected: string, got: unknown): ToolspanError {
-  return new ToolspanError('invalid_option', `Expected ${option} to be ${expected}, got ${describe(got)}`)
+  return new ToolspanError('invalid_option', `Expected ${option} to be ${expected}${GOT}${describe(got)}`)
+}
+
+const GOT = ', got '
+
+/** What an `invalid_option` error says, without the value that came: of a hook's answer that may be anything. */
+export function withoutValue({ message }: ToolspanError): string {
+  const end = message.indexOf(GOT)
+  return end < 0 ? message : message.slice(0, end)
 }
 
 /** The longest text that a message repeats: enough to recognise a typo. */

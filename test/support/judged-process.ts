@@ -86,8 +86,8 @@ export function judgedProcess({ sampler, more = [], ...options }: JudgedProcessO
     processor,
     tracer,
     told,
-    play: (...spans) => play(tracer, clock.now(), spans, () => {}),
-    playWith: (between, spans) => play(tracer, clock.now(), spans, between),
+    play: (...spans) => playSpans(tracer, clock.now(), spans),
+    playWith: (between, spans) => playSpans(tracer, clock.now(), spans, between),
     spans: () => spanExporter.getFinishedSpans().filter((span) => !isFinding(span)),
     findingSpans: () => spanExporter.getFinishedSpans().filter(isFinding),
     logs: () => logExporter.getFinishedLogRecords(),
@@ -109,11 +109,12 @@ export function judgedProcess({ sampler, more = [], ...options }: JudgedProcessO
 
 const KINDS = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 } as const
 
-function play(
+/** Starts and ends real spans in the order of their times, with something else happening after each. */
+export function playSpans(
   tracer: api.Tracer,
   originMs: number,
   spans: readonly TestSpan[],
-  between: (moment: number) => void,
+  between: (moment: number) => void = () => {},
 ): void {
   const open = new Map<string, api.Span>()
   const moments = spans.flatMap((span, index) => {

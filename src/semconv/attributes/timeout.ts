@@ -39,7 +39,7 @@ export const timeoutAttributes: readonly AttributeDeclaration[] = [
     example: 5000,
     stability: 'development',
     sensitive: false,
-    setBy,
+    setBy: ['application'],
   },
   {
     name: ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS,
