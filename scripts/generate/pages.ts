@@ -6,6 +6,7 @@ import { privacyPage } from './privacy-page.ts'
 import { registryPage } from './registry.ts'
 import { registryManifestPage } from './registry-manifest.ts'
 import { rulesPage } from './rules-page.ts'
+import { shapesPage } from './shapes-page.ts'
 
 /** Every generated file, as it has to be now. */
 export function generatedPages(): readonly Page[] {
@@ -13,6 +14,7 @@ export function generatedPages(): readonly Page[] {
     attributesPage(),
     metricsPage(),
     rulesPage(),
+    shapesPage(),
     privacyPage(),
     registryPage(),
     registryManifestPage(),

@@ -21,6 +21,8 @@ export function isTimeout(thrown: Thrown): boolean {
  */
 export const aborted: ErrorFamily = {
   id: 'aborted',
+  matches: '`AbortError` and its like',
+  means: '`cancelled`; a timeout where a timer did it; of a write `indeterminate`',
   source: 'mapped',
   read(thrown, about, chain) {
     if (!isAbort(thrown)) return undefined

@@ -15,6 +15,8 @@ const STATUSES = new Set([400, 402, 403, 429])
  */
 export const allowance: ErrorFamily = {
   id: 'allowance',
+  matches: 'an HTTP error whose words or code beat its status',
+  means: 'a 429 that is a spent quota is business; a 403 that is a rate limit is transient',
   source: 'mapped',
   read({ error, code, message }) {
     const status = statusOf(error)

@@ -28,6 +28,8 @@ const NAMES: readonly (readonly [name: RegExp, cause: Cause])[] = [
 /** Errors of the AWS SDK: the name decides before the status; `$retryable` says throttled or transient. */
 export const aws: ErrorFamily = {
   id: 'aws',
+  matches: 'errors of the AWS SDK',
+  means: 'by name before status; throttling is transient',
   source: 'mapped',
   read({ name, error }) {
     if (!('$metadata' in error || '$fault' in error) && name !== 'CredentialsProviderError') return undefined

@@ -17,6 +17,8 @@ const CLASSES: ReadonlyMap<string, Cause> = new Map([
 /** An error that only its class names. Asked last: a cause further in says more. */
 export const clientClasses: ErrorFamily = {
   id: 'client-classes',
+  matches: 'classes of clients that carry no code: `APIConnectionError`, `AI_LoadAPIKeyError`',
+  means: 'by class',
   source: 'mapped',
   read({ name, className }) {
     return CLASSES.get(name) ?? CLASSES.get(className)

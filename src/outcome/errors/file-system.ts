@@ -22,6 +22,8 @@ export function fileSystemCause(code: unknown): Cause | undefined {
 /** An error of the file system. */
 export const fileSystem: ErrorFamily = {
   id: 'file-system',
+  matches: 'codes of `node:fs`: `ENOENT`, `EACCES`',
+  means: 'validation, permission, business (no space) or transient (busy)',
   source: 'mapped',
   read(thrown) {
     return fileSystemCause(thrown.code)

@@ -28,6 +28,8 @@ const NEVER_SENT = /no connection established|failed to connect|name resolution|
 /** A gRPC status: a small number beside the details or metadata that only gRPC has. */
 export const grpc: ErrorFamily = {
   id: 'grpc',
+  matches: 'a gRPC status',
+  means: 'by status; `UNAVAILABLE` before a connection was made is never sent',
   source: 'mapped',
   read({ code, error, message }) {
     if (typeof code !== 'number' || !(typeof error.details === 'string' || 'metadata' in error))

@@ -92,6 +92,8 @@ function asStatus(value: unknown): number | undefined {
 /** An answer with an HTTP status that is an error. */
 export const httpStatus: ErrorFamily = {
   id: 'http-status',
+  matches: 'an HTTP status from 400 to 599, under any name that clients use',
+  means: 'by status, with the wait that the server asks for',
   source: 'mapped',
   read({ error, code, message }) {
     const status = statusOf(error)

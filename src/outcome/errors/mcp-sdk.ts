@@ -36,6 +36,9 @@ function localCause(code: string, { error }: Thrown): Cause | undefined {
 /** Errors of the MCP SDKs: `McpError` of version 1, `ProtocolError` and `SdkError` of version 2. */
 export const mcpSdk: ErrorFamily = {
   id: 'mcp-sdk',
+  matches: 'JSON-RPC codes and the error codes of both MCP SDKs',
+  means:
+    'by code: transient, validation, other or not known; a timer, a cancel and a session that is gone are told apart',
   source: 'mapped',
   read(thrown, about) {
     const { code } = thrown

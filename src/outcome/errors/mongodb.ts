@@ -38,6 +38,8 @@ const CODES: ReadonlyMap<unknown, Cause> = new Map<unknown, Cause>([
 /** Errors of the MongoDB driver. */
 export const mongodb: ErrorFamily = {
   id: 'mongodb',
+  matches: 'errors of the MongoDB driver, by label, name and code',
+  means: 'transient, validation or permission; the label says whether a write may have happened',
   source: 'mapped',
   read({ name, code, error }) {
     if (!name.startsWith('Mongo')) return undefined

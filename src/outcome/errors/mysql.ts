@@ -26,6 +26,8 @@ const CODES: ReadonlyMap<unknown, Cause> = new Map<unknown, Cause>([
 /** Errors of MySQL and MariaDB clients. */
 export const mysql: ErrorFamily = {
   id: 'mysql',
+  matches: 'codes of MySQL, MariaDB and their clients',
+  means: 'by code, else by the SQLSTATE',
   source: 'mapped',
   read({ code, error }) {
     if (typeof code !== 'string') return undefined

@@ -11,6 +11,8 @@ const ENGINE_RANGE = /call stack|array length|string length|array buffer/i
 /** Errors that the language throws: a bug, which the next call meets as well; or an argument out of range. */
 export const native: ErrorFamily = {
   id: 'native',
+  matches: 'errors of the language: `TypeError`, `RangeError`',
+  means: 'other, a bug; validation where a range names its argument',
   source: 'mapped',
   read({ name, message }) {
     if (name === 'RangeError') {

@@ -61,6 +61,8 @@ export function networkCause(code: string, syscall?: unknown): Cause | undefined
 /** A connection that was not made, broke, or fell silent. */
 export const network: ErrorFamily = {
   id: 'network',
+  matches: 'codes of Node, undici, DNS and TLS: `ECONNRESET`, `UND_ERR_SOCKET`',
+  means: 'transient; a write that may have been sent is `indeterminate`, one that was not is not',
   source: 'mapped',
   read({ code, error, message }, about) {
     if (typeof code !== 'string') return undefined

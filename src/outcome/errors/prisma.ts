@@ -18,6 +18,8 @@ const CODE = /^P\d{4}$/
 /** Errors of Prisma's client. */
 export const prisma: ErrorFamily = {
   id: 'prisma',
+  matches: "codes of Prisma's client: `P2002`",
+  means: 'by code',
   source: 'mapped',
   read({ name, error, ...thrown }) {
     if (!name.startsWith('Prisma')) return undefined

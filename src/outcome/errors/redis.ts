@@ -18,6 +18,8 @@ const WORDS: ReadonlyMap<string, Cause> = new Map([
 /** Error replies of Redis: a command that was refused did nothing. */
 export const redis: ErrorFamily = {
   id: 'redis',
+  matches: 'error replies of Redis, by their first word',
+  means: 'transient, permission, validation or business; a command that was refused did nothing',
   source: 'mapped',
   read({ name, className, message }) {
     if (!REPLIES.has(name) && !REPLIES.has(className)) return undefined

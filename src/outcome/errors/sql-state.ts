@@ -62,6 +62,8 @@ function isDatabaseError(error: Keyed, name: string): boolean {
 /** Errors of PostgreSQL and of what speaks its protocol: `code` is the SQLSTATE. */
 export const sqlState: ErrorFamily = {
   id: 'sql-state',
+  matches: 'a SQLSTATE of PostgreSQL and of what speaks its protocol',
+  means: 'by state, else by class',
   source: 'mapped',
   read({ code, error, message, name }) {
     const cause = sqlStateCause(code)

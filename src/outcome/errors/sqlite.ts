@@ -26,6 +26,8 @@ const CODES: readonly (readonly [name: string, code: number, cause: Cause])[] = 
 /** Errors of SQLite: of the packages that name the code, and of `node:sqlite`, which numbers it. */
 export const sqlite: ErrorFamily = {
   id: 'sqlite',
+  matches: 'result codes of SQLite, also those of `node:sqlite`',
+  means: 'by primary code: busy and locked are transient',
   source: 'mapped',
   read({ code, error }) {
     if (typeof code !== 'string') return undefined

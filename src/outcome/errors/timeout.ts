@@ -12,6 +12,8 @@ const WHOLE_CALL = /^APIConnectionTimeout/
 /** A timer that ran out, told by the name of the error or of its class. */
 export const timeout: ErrorFamily = {
   id: 'timeout',
+  matches: 'a class or name that ends in Timeout',
+  means: 'transient; a write is `indeterminate` unless the timer ran before sending',
   source: 'mapped',
   read(thrown, about) {
     const name = isTimeout(thrown) || TIMER.test(thrown.name) ? thrown.name : thrown.className

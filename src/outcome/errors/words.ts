@@ -4,6 +4,8 @@ import type { ErrorFamily } from './error-family.ts'
 /** What is left when no code and no class says anything: the message. Asked last. */
 export const words: ErrorFamily = {
   id: 'words',
+  matches: 'a message, where no code and no class says anything',
+  means: 'what its words say, as `inferred`',
   source: 'inferred',
   read(thrown) {
     const cause = thrown.message === '' ? undefined : failureCause(thrown.message)

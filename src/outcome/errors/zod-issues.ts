@@ -7,6 +7,8 @@ const CHECKERS = /^\$?ZodError$|^ValiError$|(?:Validation|Schema|InvalidArgument
 /** Input that does not fit its schema. */
 export const zodIssues: ErrorFamily = {
   id: 'zod-issues',
+  matches: 'errors of schema checkers: zod, valibot, yup, joi',
+  means: 'validation, before anything was done',
   source: 'mapped',
   read({ name, className }) {
     return CHECKERS.test(name) || CHECKERS.test(className)

@@ -4,6 +4,8 @@ import type { Mark } from './mark.ts'
 /** A flag that says whether a search got through. */
 export const throughFlag: Mark = {
   id: 'through-flag',
+  matches: 'a flag that says whether a search got through: `incomplete_results`, `timed_out`',
+  means: 'coverage is `complete` or `partial`',
   apply(_draft, { survey }, signals) {
     if (survey === undefined) return
     const { incomplete, complete, timedOut } = survey.roles
@@ -16,6 +18,8 @@ export const throughFlag: Mark = {
 /** Shards of a distributed search: all of them answered, or some did not. */
 export const shards: Mark = {
   id: 'shards',
+  matches: 'shards of a distributed search',
+  means: 'how many were asked and answered; coverage is `complete` or `partial`',
   apply(draft, { survey }, signals) {
     const shards = survey?.roles.shards
     if (!isKeyed(shards)) return

@@ -11,6 +11,8 @@ const KEY_LIMIT = 32
  */
 export const countedOfTotal: Mark = {
   id: 'counted-of-total',
+  matches: 'none of so many, in two numbers of one noun, beside words that say that nothing was found',
+  means: '`scanned`, and coverage is `complete`',
   apply(draft, { survey }, signals) {
     if (draft.reason !== 'prose_none' || survey === undefined) return
     const total = totalOfZero(survey.object)

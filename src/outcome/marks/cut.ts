@@ -10,6 +10,8 @@ const CAPPED = new Set<unknown>(['length', 'max_tokens', 'MAX_TOKENS', 'max_outp
 /** A flag or the name of a field that says that something was cut. */
 export const cutFlag: Mark = {
   id: 'cut-flag',
+  matches: 'a flag, a list of shortened fields or a stop reason that says that something was cut',
+  means: '`truncated`, and coverage is `partial`',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
     const { truncated, cutFields, stopReason } = survey.roles
@@ -25,6 +27,8 @@ export const cutFlag: Mark = {
 /** A mark in the words: `[truncated]`, `2 of 5,318 rows`. Looked for at the start and the end of a text. */
 export const cutWords: Mark = {
   id: 'cut-words',
+  matches: '`[truncated]`, `2 of 5,318 rows` and the like at the start or the end of a text',
+  means: '`truncated`, and coverage is `partial`',
   apply(draft, { words }, signals) {
     if (words === undefined || draft.status !== 'found') return
     const isLong = words.length > 2 * CUT_WORDS_LIMIT
@@ -48,6 +52,8 @@ const CLOSING_LIMIT = 16_384
  */
 export const cutJson: Mark = {
   id: 'cut-json',
+  matches: 'JSON that does not parse because it was cut',
+  means: '`truncated`; coverage is `partial` where whoever cut it closed it with dots',
   apply(draft, { words, data, view }, signals) {
     if (words === undefined || data !== NOTHING || view !== 'text' || !opensLikeJson(words)) return
     if (parseJsonText(words) !== NOT_JSON) return

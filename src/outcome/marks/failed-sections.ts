@@ -9,6 +9,8 @@ const FAILED_PARAGRAPH =
 /** One text of several sections, parted by rules, of which some are errors in the place of what was asked for. */
 export const failedSections: Mark = {
   id: 'failed-sections',
+  matches: 'a text of several sections, of which some are errors',
+  means: 'coverage is `partial`',
   apply(draft, { words }, signals) {
     if (words === undefined || draft.status !== 'found' || words.length > WORDS_LIMIT) return
     if (FAILED_PARAGRAPH.test(words)) signals.isPartial = true

@@ -19,5 +19,9 @@ export interface CoverageSignals {
  */
 export interface Mark {
   readonly id: string
+  /** What is matched, in words that follow "matches": a docs row. */
+  readonly matches: string
+  /** What it then means: the same row. */
+  readonly means: string
   apply(draft: Draft, evidence: Evidence, signals: CoverageSignals): void
 }

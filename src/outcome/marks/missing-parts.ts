@@ -7,6 +7,8 @@ import type { Mark } from './mark.ts'
 /** Numbers that say that parts went wrong or did not come back. */
 export const countedParts: Mark = {
   id: 'counted-parts',
+  matches: 'numbers of parts that failed or did not come back',
+  means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {
     if (survey === undefined) return
     const { failedParts, dispatched, returned } = survey.roles
@@ -20,6 +22,8 @@ export const countedParts: Mark = {
 /** Keys or items that were left over, named one by one. */
 export const leftOver: Mark = {
   id: 'left-over',
+  matches: 'keys or items that were left over, by name: `UnprocessedKeys`',
+  means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {
     const rest = survey?.roles.unprocessed
     if (typeof rest !== 'object' || rest === null) return
@@ -30,6 +34,8 @@ export const leftOver: Mark = {
 /** Parts that are named as failed beside a listing that holds something, or an error in words beside one. */
 export const namedFailures: Mark = {
   id: 'named-failures',
+  matches: 'parts that are named as failed, or an error in words, beside a listing that holds something',
+  means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {
     if (survey === undefined || survey.roles.identity !== undefined) return
     const { failures, errors, error } = survey.roles
@@ -46,6 +52,8 @@ const ITEMS_LIMIT = 64
 /** An item that is an error where its neighbours hold something; also a rejected leg, or errors beside data. */
 export const failedItems: Mark = {
   id: 'failed-items',
+  matches: 'an item that is an error where its neighbours hold something; errors beside data',
+  means: 'coverage is `partial`',
   apply(_draft, { data, survey }, signals) {
     const legs = settledLegs(data)
     if (legs !== undefined && legs.rejected > 0) signals.isPartial = true

@@ -18,6 +18,9 @@ const DENIAL_LIMIT = 400
  */
 export const views: Mark = {
   id: 'views',
+  matches:
+    'a structured and a text view of which one is empty and the other is not; data under keys that no consumer reads',
+  means: '`viewsDisagree`',
   apply(draft, evidence) {
     if (draft.status !== 'found') return
     const isLeftOut = evidence.view === 'beside' || evidence.isStructureEmpty || evidence.isStructureMissing

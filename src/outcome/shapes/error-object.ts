@@ -7,6 +7,9 @@ import type { Shape } from './shape.ts'
 /** A body that is an error and nothing else, without the error flag. */
 export const errorObject: Shape = {
   id: 'error-object',
+  matches:
+    'a body that is an error and nothing else: `{ "error": "…" }`, `{ "ok": false }`, problem details, a status of 400 and more',
+  means: '`failed`, with the category of its status, code or words',
   read(evidence) {
     const { survey, effect } = evidence
     if (survey === undefined || !isErrorBody(survey)) return undefined

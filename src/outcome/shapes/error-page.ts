@@ -19,6 +19,8 @@ const STATUS_TITLE = /^(?:error )?([45]\d\d)\b/i
 /** A page that stands in the way of the one that was asked for: a sign-in, a bot check, a gateway's error. */
 export const errorPage: Shape = {
   id: 'error-page',
+  matches: "an HTML page for a sign-in, a bot check or a gateway's error",
+  means: '`failed`, with the category that its title tells',
   read({ words, effect }) {
     if (words === undefined || !IS_PAGE.test(words.slice(0, 96))) return undefined
     const head = words.slice(0, READ_LIMIT)

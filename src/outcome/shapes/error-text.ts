@@ -41,6 +41,8 @@ const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
 /** A text that is an error and nothing else, as an ordinary result. */
 export const errorText: Shape = {
   id: 'error-text',
+  matches: 'a short text that is an error and nothing else; not from a tool that reads logs or output',
+  means: '`failed`, with the category of its words',
   read(evidence) {
     const { words, tool } = evidence
     if (words === undefined || words.length > TEXT_LIMIT) return undefined

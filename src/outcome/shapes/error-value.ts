@@ -7,6 +7,8 @@ import type { Shape } from './shape.ts'
 /** An error that a function returned in place of throwing it. */
 export const errorValue: Shape = {
   id: 'error-value',
+  matches: 'an error object that was returned in place of being thrown',
+  means: '`failed`, read like a thrown error',
   read({ data, effect, tool }) {
     if (!(data instanceof Error)) return undefined
     const known = causeOf(thrownChain(data), { effect, ...(tool === undefined ? {} : { tool }) })

@@ -11,6 +11,8 @@ import type { Shape } from './shape.ts'
  */
 export const exitCode: Shape = {
   id: 'exit-code',
+  matches: 'the output of a process: an exit code that is not 0',
+  means: '`failed` where it did no work; a code that says "no match" without a word is `found_none`',
   read({ survey, effect }) {
     const code = survey?.roles.exitCode
     if (survey === undefined || typeof code !== 'number') return undefined

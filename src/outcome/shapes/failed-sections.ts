@@ -7,6 +7,8 @@ import type { Shape } from './shape.ts'
 /** One text of several sections, each an error in the place of what was asked for: nothing came. */
 export const allSectionsFailed: Shape = {
   id: 'all-sections-failed',
+  matches: 'a text of several sections, each an error in the place of what was asked for',
+  means: '`failed`',
   read({ words, tool }) {
     if (words === undefined || words.length > WORDS_LIMIT || readsOutput(tool)) return undefined
     const sections = sectionsOf(words)

@@ -11,6 +11,9 @@ import type { Shape } from './shape.ts'
 /** A result with the error flag (REQ-2). Its context says why, else its body, else its words; maybe nothing does. */
 export const flagged: Shape = {
   id: 'flagged',
+  matches: '`isError: true`',
+  means:
+    '`failed`, or `indeterminate` for a write that may have run; the category is what its context, its body or its words say',
   read(evidence) {
     if (!evidence.isFlagged) return undefined
     const words = failureWords(evidence)

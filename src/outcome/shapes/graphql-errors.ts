@@ -26,6 +26,8 @@ function isWithoutData(data: Keyed): boolean {
 /** GraphQL errors and no data. With data beside them the answer is a part, which a mark says. */
 export const graphql: Shape = {
   id: 'graphql-errors',
+  matches: 'GraphQL `errors` that are not empty, and no data',
+  means: '`failed`; with data beside them the answer is a part',
   read({ data, effect }) {
     const errors = graphqlErrors(data)
     if (errors === undefined || !isKeyed(data) || !isWithoutData(data)) return undefined

@@ -17,6 +17,8 @@ const LABEL = /^[\p{L}#*][^\n:{[]{0,79}:$/u
 /** A header and nothing below it. */
 export const headerOnly: Shape = {
   id: 'header-only',
+  matches: 'a table, a CSV or a heading with nothing below it',
+  means: '`found_none`',
   read({ words, hasMedia }) {
     if (words === undefined || hasMedia || words.length > TEXT_LIMIT) return undefined
     const text = words.trim()

@@ -5,6 +5,8 @@ import type { Shape } from './shape.ts'
 /** A negative count or total beside an empty listing: the tool never looked. */
 export const negativeSentinel: Shape = {
   id: 'negative-sentinel',
+  matches: 'a negative count or total beside an empty listing',
+  means: '`failed`: the tool never looked',
   read({ survey }) {
     if (survey === undefined || survey.fullLists > 0) return undefined
     const { count, strongCount, total } = survey.roles

@@ -9,6 +9,8 @@ const ACKNOWLEDGED = /^(?:success(?:ful(?:ly)?)?|ok(?:ay)?|done|completed?|accep
  */
 export const noPayload: Shape = {
   id: 'no-payload',
+  matches: 'an object that tells only how the call went: a status, a message, a duration',
+  means: '`found_none` of a look-up, `completed` of a write, `unknown` of a tool that nobody knows',
   read({ survey }) {
     if (survey === undefined || survey.own > 0 || survey.lists > 0 || survey.full < 2) return undefined
     const { statusNumber, status, message, ok, identity, words } = survey.roles

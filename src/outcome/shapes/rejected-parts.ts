@@ -19,6 +19,8 @@ export function settledLegs(
 /** The output of `Promise.allSettled` with each leg rejected: the whole failed. */
 export const rejectedParts: Shape = {
   id: 'rejected-parts',
+  matches: 'the output of `Promise.allSettled`, each leg rejected',
+  means: '`failed`',
   read({ data }) {
     return settledLegs(data)?.fulfilled === 0 ? draft('failed', 'rejected_parts', 'inferred') : undefined
   },

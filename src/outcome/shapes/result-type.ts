@@ -8,6 +8,8 @@ import type { Shape } from './shape.ts'
  */
 export const resultType: Shape = {
   id: 'result-type',
+  matches: 'a `resultType`, or a task in place of a result',
+  means: '`input_required` or `accepted`; a type that nobody knows is `unknown`',
   read({ result }) {
     if (result === undefined) return undefined
     const { resultType: type, task } = result

@@ -8,6 +8,10 @@ import type { Evidence } from '../evidence/evidence.ts'
  */
 export interface Shape {
   readonly id: string
+  /** What is matched, in words that follow "matches": a docs row. */
+  readonly matches: string
+  /** What it then means: the same row. */
+  readonly means: string
   /** What the result means, or undefined when it has another shape. */
   read(evidence: Evidence): Draft | undefined
 }

@@ -20,6 +20,8 @@ const NOTE_LIMIT = 400
  */
 export const standIn: Shape = {
   id: 'stand-in',
+  matches: 'a value that the result itself calls a fallback or a default, without an age',
+  means: '`failed`: it was never looked up',
   read({ words, survey, effect }) {
     if (words !== undefined) {
       const head = words.slice(0, NOTE_LIMIT)

@@ -18,4 +18,13 @@ describe('the list of error families', () => {
     const tests = readdirSync(import.meta.dirname)
     expect(families.filter(({ id }) => !tests.includes(`${id}.test.ts`))).toEqual([])
   })
+
+  it('has a docs row for each', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/shapes.md'), 'utf8')
+    for (const { id, matches, means } of families) {
+      expect(page).toContain(
+        `| \`${id}\` | ${matches.replaceAll('|', '\\|')} | ${means.replaceAll('|', '\\|')} |`,
+      )
+    }
+  })
 })

@@ -21,4 +21,13 @@ describe('the list of shapes', () => {
     const tests = readdirSync(import.meta.dirname)
     expect(declaring.filter(({ file }) => !tests.includes(file.replace('.ts', '.test.ts')))).toEqual([])
   })
+
+  it('has a docs row for each', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/shapes.md'), 'utf8')
+    for (const { id, matches, means } of SHAPES) {
+      expect(page).toContain(
+        `| \`${id}\` | ${matches.replaceAll('|', '\\|')} | ${means.replaceAll('|', '\\|')} |`,
+      )
+    }
+  })
 })
