@@ -192,9 +192,10 @@ test('one call that client and server both show is one finding, whichever span e
     'mcp.method.name': 'tools/call',
   }
   process.playWith(() => process.clock.advance(2_000), [openRun, client, server])
+  await process.flush()
+  const [shown] = process.spans().filter(({ name }) => name === 'client')
   await process.shutdown()
   expect(process.told).toHaveLength(1)
-  const [shown] = process.spans().filter(({ name }) => name === 'client')
   expect(process.told[0]?.spanIds).toEqual([shown?.spanContext().spanId])
 })
 
