@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { BUDGET_EXHAUSTED } from '../outcome/error-type.ts'
+import { activeContext } from '../self/context.ts'
 import { swallow } from '../self/swallow.ts'
 import type { Exhaustion } from '../semconv/attributes/budget.ts'
 import { countAttempt } from './attempt-metric.ts'
@@ -47,7 +48,7 @@ class Recovery<T, I> {
     this.#opening = openBudget(options)
     this.#startedMs = this.#opening.budget.ledger.clock.now()
     this.#cancellation = watch(options.signal, this.#opening.inherited)
-    const parent = api.context.active()
+    const parent = activeContext()
     this.#span = startBudgetSpan(this.#opening.budget, parent)
     this.#context = this.#span ? api.trace.setSpan(parent, this.#span) : parent
   }

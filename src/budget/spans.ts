@@ -1,7 +1,7 @@
 import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
 import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
-import { swallow } from '../self/swallow.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import {
   ATTR_TOOLSPAN_BUDGET_APPROVED_BY,
@@ -77,10 +77,10 @@ export function endSpan(span: api.Span | undefined, end: SpanEnd, endedMs?: numb
         span.setStatus({ code: api.SpanStatusCode.ERROR })
       }
     }
-    span.end(endedMs)
   } catch (error) {
     swallow('budget', error)
   }
+  guarded('budget', () => span.end(endedMs))
 }
 
 function addTerms(attributes: api.Attributes, budget: Budget): void {

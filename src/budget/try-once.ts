@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { runWithin } from '../self/context.ts'
 import { type Attempt, OpenAttempt } from './attempt.ts'
 import { type Ending, runBounded } from './bounded-run.ts'
 import type { Opening } from './budget.ts'
@@ -57,15 +58,12 @@ export async function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Promi
   // A first try is made even when the enclosing attempt has been cut off: its signal tells it so.
   if (cancellation.by) cut(attempt, cancellation)
 
-  const ending = await runBounded(
-    () => withAttempt(attempt, () => api.context.with(context, work, undefined, attempt)),
-    {
-      clock: ledger.clock,
-      limitMs: () => attempt.remainingMs,
-      cancellation,
-      onCut: () => cut(attempt, cancellation),
-    },
-  )
+  const ending = await runBounded(() => withAttempt(attempt, () => runWithin(context, () => work(attempt))), {
+    clock: ledger.clock,
+    limitMs: () => attempt.remainingMs,
+    cancellation,
+    onCut: () => cut(attempt, cancellation),
+  })
   return triedOf(ending, attempt, span, cancellation)
 }
 

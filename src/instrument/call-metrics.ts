@@ -1,6 +1,7 @@
 import * as api from '@opentelemetry/api'
 import { systemClock } from '../clock.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { guarded } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_COVERAGE_STATUS } from '../semconv/attributes/coverage.ts'
 import { ATTR_TOOLSPAN_ERROR_CATEGORY } from '../semconv/attributes/error.ts'
 import { ATTR_TOOLSPAN_FRESHNESS_STATUS } from '../semconv/attributes/freshness.ts'
@@ -65,7 +66,7 @@ export interface Measurement {
 
 /** Starts measuring a call; nothing when nobody wants to know. */
 export function beginMeasurement(): Measurement | undefined {
-  const metrics = callMetrics()
+  const metrics = guarded('instrument', callMetrics)
   return metrics && { metrics, startedMs: systemClock.now() }
 }
 
@@ -99,7 +100,9 @@ export function resultCounter(
 ): ResultCounter | undefined {
   if (measurement === undefined || parent.getValue(COUNTED_TOOL) === tool) return undefined
   const name = metricToolName(tool, isRegistered)
-  return (outcome) => measurement.metrics.toolResults.add(1, resultAttributes(name, outcome))
+  return (outcome) => {
+    guarded('instrument', () => measurement.metrics.toolResults.add(1, resultAttributes(name, outcome)))
+  }
 }
 
 function resultAttributes(tool: string, outcome: Outcome): api.Attributes {

@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { activeContext } from '../self/context.ts'
 import { contextFromHeaders, contextFromMeta } from './meta-propagation.ts'
 import type { RequestHeaders } from './request-headers.ts'
 
@@ -21,7 +22,7 @@ export function inboundContext(
   headers: RequestHeaders | undefined,
   subject?: api.Context,
 ): Inbound {
-  const ambient = api.context.active()
+  const ambient = activeContext()
   const ambientSpan = api.trace.getSpanContext(ambient)
   const sent = subject ?? contextFromMeta(meta, ambient)
   const sentSpan = sent === ambient ? undefined : api.trace.getSpanContext(sent)
@@ -43,7 +44,7 @@ export function untrustedContext(
   headers: RequestHeaders | undefined,
   subject?: api.Context,
 ): Inbound {
-  const ambient = api.context.active()
+  const ambient = activeContext()
   const ambientSpan = api.trace.getSpanContext(ambient)
   if (subject !== undefined) return { parent: subject, links: linksTo(ambientSpan) }
   const claimed =

@@ -1,7 +1,9 @@
 import * as api from '@opentelemetry/api'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
-import { swallow } from '../self/swallow.ts'
+import { activeContext } from '../self/context.ts'
+import { endSpan, orEnded } from '../self/end-span.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
@@ -62,8 +64,22 @@ export function beginClientCall(
     message.tool !== undefined && room.reuseExecuteToolSpan
       ? claimExecuteToolSpan(parent, message.tool)
       : undefined
-  const span = borrowed?.setAttributes(attributes) ?? startSpan(message, attributes, parent)
-  const context = borrowed === undefined ? api.trace.setSpan(parent, span) : parent
+  if (borrowed !== undefined) {
+    return begun(room, message, options, borrowed.setAttributes(attributes), true, parent)
+  }
+  const span = startSpan(message, attributes, parent)
+  return orEnded(span, () => begun(room, message, options, span, false, parent))
+}
+
+function begun(
+  room: McpRoom,
+  message: McpMessage,
+  options: RequestOptions | undefined,
+  span: api.Span,
+  isBorrowed: boolean,
+  parent: api.Context,
+): ClientCall {
+  const context = isBorrowed ? parent : api.trace.setSpan(parent, span)
   const traced = withContextInMeta(message.params, context)
   const params = message.isRequest ? withLedgerInMeta(traced, room.protocol) : traced
   const measurement = beginMeasurement()
@@ -71,7 +87,7 @@ export function beginClientCall(
     room,
     message,
     span,
-    isBorrowed: borrowed !== undefined,
+    isBorrowed,
     context,
     params: message.tool !== undefined && params === message.params ? { ...params } : params,
     signal: options?.signal,
@@ -87,7 +103,7 @@ export function beginClientCall(
  * says which that is), because its context was lost on the way, that request.
  */
 function parentContext(room: McpRoom, options: RequestOptions | undefined): api.Context {
-  const active = api.context.active()
+  const active = activeContext()
   const relatedId = options?.relatedRequestId
   const related = relatedId === undefined ? undefined : room.handling.get(relatedId)
   if (related === undefined) return active
@@ -145,7 +161,7 @@ function addConnection(attributes: api.Attributes, room: McpRoom): void {
 /** Notes the id that the request was sent with. */
 export function noteRequestId(call: ClientCall, requestId: number): void {
   call.requestId = requestId
-  call.span.setAttribute(ATTR_JSONRPC_REQUEST_ID, String(requestId))
+  guarded('instrument', () => call.span.setAttribute(ATTR_JSONRPC_REQUEST_ID, String(requestId)))
 }
 
 /** Whether anybody wants to know how the call ends: a span, a metric, or what later calls need of the answer. */
@@ -215,5 +231,5 @@ function measure(call: ClientCall, verdict: Verdict): void {
 
 function end(call: ClientCall): void {
   if (call.params !== undefined) call.room.underway.delete(call.params)
-  if (!call.isBorrowed) call.span.end()
+  if (!call.isBorrowed) endSpan(call.span)
 }

@@ -1,5 +1,5 @@
-import * as api from '@opentelemetry/api'
 import { errorTypeOf } from '../outcome/error-type.ts'
+import { runWithin } from '../self/context.ts'
 import { swallow } from '../self/swallow.ts'
 import { CANCELLED, PROGRESS, readMessage } from './mcp-message.ts'
 import type { AnyCall } from './mcp-protocol.ts'
@@ -23,7 +23,7 @@ export function tracedNotification(
     if (call === undefined) return handler.apply(this, args)
     let answer: unknown
     try {
-      answer = api.context.with(call.context, handler, this, ...args)
+      answer = runWithin(call.context, () => handler.apply(this, args))
     } catch (error) {
       settling.failed(call, error)
       throw error

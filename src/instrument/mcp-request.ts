@@ -1,5 +1,5 @@
-import * as api from '@opentelemetry/api'
 import { withEffectScope } from '../budget/current-attempt.ts'
+import { runWithin } from '../self/context.ts'
 import { swallow } from '../self/swallow.ts'
 import { readMessage } from './mcp-message.ts'
 import type { AnyCall } from './mcp-protocol.ts'
@@ -61,6 +61,6 @@ function begin(
 function run(call: ServerCall, handler: AnyCall, target: unknown, args: unknown[]): unknown {
   const { context, scope } = call
   return scope === undefined
-    ? api.context.with(context, handler, target, ...args)
-    : withEffectScope(scope, () => api.context.with(context, handler, target, ...args))
+    ? runWithin(context, () => handler.apply(target, args))
+    : withEffectScope(scope, () => runWithin(context, () => handler.apply(target, args)))
 }

@@ -1,4 +1,4 @@
-import * as api from '@opentelemetry/api'
+import { runWithin } from '../self/context.ts'
 import { type AnyCall, override } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { asSender } from './mcp-sender.ts'
@@ -20,7 +20,7 @@ export function hookRounds(room: McpRoom): void {
     const known: Flow = { ...flow, retry: (...leg) => asSender(room, () => flow.retry(...leg)) }
     return call === undefined
       ? original.call(this, decoded, known)
-      : api.context.with(call.context, original, this, decoded, known)
+      : runWithin(call.context, () => original.call(this, decoded, known))
   })
 }
 

@@ -1,4 +1,4 @@
-import * as api from '@opentelemetry/api'
+import { runWithin } from '../self/context.ts'
 import { swallow } from '../self/swallow.ts'
 import { takeEchoes } from './budget-meta.ts'
 import {
@@ -122,7 +122,7 @@ export function sendCall(call: ClientCall, method: AnyCall, target: unknown, arg
 function sendNow(call: ClientCall, method: AnyCall, target: unknown, args: unknown[]): unknown {
   const { room } = call
   const nextId = room.protocol._requestMessageId
-  const answer = asSender(room, () => api.context.with(call.context, method, target, ...args))
+  const answer = asSender(room, () => runWithin(call.context, () => method.apply(target, args)))
   // The id is counted up while the request is sent; a request that was refused before has none.
   if (call.message.isRequest && nextId !== undefined && room.protocol._requestMessageId !== nextId) {
     noteRequestId(call, nextId)
@@ -155,16 +155,23 @@ export function changedArguments(
   const changed = [...args]
   const options = optionsAt(args, optionsIndex)
   const onprogress = options?.onprogress
-  if (typeof onprogress !== 'function') return changed
-  changed[optionsIndex] = {
-    ...options,
-    onprogress(this: unknown, ...progress: unknown[]) {
-      // Version 2 also calls this by itself, once for each round of a multi-round-trip call.
-      if (call.room.isDeliveringProgress !== false) noteProgress(call)
-      return onprogress.apply(this, progress)
-    },
-  }
+  if (options === undefined || typeof onprogress !== 'function') return changed
+  changed[optionsIndex] = withMember(options, 'onprogress', function (this: unknown, ...progress) {
+    // Version 2 also calls this by itself, once for each round of a multi-round-trip call.
+    if (call.room.isDeliveringProgress !== false) noteProgress(call)
+    return onprogress.apply(this, progress)
+  })
   return changed
+}
+
+/** A copy of an object with another function in it. Members that it inherits stay inherited. */
+function withMember(object: object, name: string, member: AnyCall): object {
+  const members = Object.getOwnPropertyDescriptors(object)
+  const enumerable = Object.hasOwn(object, name)
+  return Object.create(Object.getPrototypeOf(object), {
+    ...members,
+    [name]: { value: member, enumerable, writable: true, configurable: true },
+  })
 }
 
 /** Progress is counted on the span of the request that it is about; it has no spans of its own. */

@@ -2,6 +2,7 @@ import type * as api from '@opentelemetry/api'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { OTHER } from '../outcome/error-type.ts'
+import { endSpan } from '../self/end-span.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_MCP_METHOD_NAME } from '../semconv/standard.ts'
 import { addVerdict, metricToolName, secondsOf } from './call-metrics.ts'
@@ -105,7 +106,7 @@ function end(call: ServerCall): void {
   const { id } = call.request
   if (id !== undefined && handling.get(id) === call) handling.delete(id)
   if (call.scope !== undefined) call.scope.isOpen = false
-  call.span.end()
+  endSpan(call.span)
 }
 
 /** What a cancelled call ended with: whatever its handler made of that, nobody was told. */

@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
+import { orEnded } from '../self/end-span.ts'
 import { swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
@@ -73,19 +74,22 @@ export function beginServerCall(
   const { parent, links } = contextOf(request.meta, request.headers, subject?.context)
   const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
   const effect = called?.facts.effect ?? 'unknown'
-  const call: ServerCall = {
-    room,
-    message,
-    request,
-    called,
-    isStray,
+  const call = orEnded(
     span,
-    context: api.trace.setSpan(parent, span),
-    tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
-    scope: effect === 'unknown' ? undefined : openEffectScope(effect),
-    measurement: beginMeasurement(),
-    progressCount: 0,
-  }
+    (): ServerCall => ({
+      room,
+      message,
+      request,
+      called,
+      isStray,
+      span,
+      context: api.trace.setSpan(parent, span),
+      tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
+      scope: effect === 'unknown' ? undefined : openEffectScope(effect),
+      measurement: beginMeasurement(),
+      progressCount: 0,
+    }),
+  )
   if (message.isRequest && request.id !== undefined) room.handling.set(request.id, call)
   return call
 }

@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { guarded, swallow } from '../self/swallow.ts'
 import { headerNames, headerOf, type RequestHeaders } from './request-headers.ts'
 
 /** The key that carries request metadata in the parameters of every MCP message. */
@@ -25,7 +26,12 @@ export function withContextInMeta(
   const sent = params?.[META]
   const meta = isJsonObject(sent) ? { ...sent } : {}
   const writer = { meta, isWritten: false }
-  api.propagation.inject(context, writer, metaSetter)
+  try {
+    api.propagation.inject(context, writer, metaSetter)
+  } catch (error) {
+    swallow('instrument', error)
+    return params
+  }
   return writer.isWritten ? { ...params, [META]: meta } : params
 }
 
@@ -43,12 +49,17 @@ const metaSetter: api.TextMapSetter<MetaWriter> = {
 
 /** What the sender wrote into `_meta`, on top of `context`; `context` itself when there is nothing. */
 export function contextFromMeta(meta: unknown, context: api.Context): api.Context {
-  return isJsonObject(meta) ? api.propagation.extract(context, meta, textGetter) : context
+  return isJsonObject(meta) ? extracted(context, meta, textGetter) : context
 }
 
 /** What HTTP headers say, for senders that write no `_meta`. */
 export function contextFromHeaders(headers: RequestHeaders, context: api.Context): api.Context {
-  return api.propagation.extract(context, headers, headerGetter)
+  return extracted(context, headers, headerGetter)
+}
+
+/** What a propagator finds; a broken one finds nothing. */
+function extracted<C>(context: api.Context, carrier: C, getter: api.TextMapGetter<C>): api.Context {
+  return guarded('instrument', () => api.propagation.extract(context, carrier, getter)) ?? context
 }
 
 /** Other keys of `_meta` hold numbers and objects; a propagator is shown texts only. */

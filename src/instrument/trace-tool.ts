@@ -1,5 +1,5 @@
-import * as api from '@opentelemetry/api'
 import { withEffectScope } from '../budget/current-attempt.ts'
+import { runWithin } from '../self/context.ts'
 import { whenSettled } from './settlement.ts'
 import { checkTraceToolOptions, type TraceToolOptions } from './trace-tool-options.ts'
 import { beginTracedCall, tracedSettling, tracedTool } from './traced-call.ts'
@@ -27,7 +27,7 @@ export function traceTool<Fn extends AnyFunction>(
     const call = beginTracedCall(tool, args)
     if (call === undefined) return run.apply(this, args)
     const { context, scope } = call
-    const work = (): unknown => api.context.with(context, () => run.apply(this, args))
+    const work = (): unknown => runWithin(context, () => run.apply(this, args))
     let value: unknown
     try {
       value = scope === undefined ? work() : withEffectScope(scope, work)

@@ -4,6 +4,8 @@ import { classifyError } from '../outcome/classify-error.ts'
 import { classifyValue } from '../outcome/classify-value.ts'
 import { errorTypeOf } from '../outcome/error-type.ts'
 import type { Describe } from '../outcome/stated/result-description.ts'
+import { activeContext } from '../self/context.ts'
+import { endSpan, orEnded } from '../self/end-span.ts'
 import { swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
@@ -106,23 +108,27 @@ const soleOrAll = (...args: unknown[]): unknown => (args.length > 1 ? args : arg
 /** Starts the span of a call; nothing when that fails, and the call is left alone. */
 export function beginTracedCall(traced: TracedTool, args: unknown[]): TracedCall | undefined {
   try {
-    const { name, spanName, start, facts } = traced
-    const parent = api.context.active()
+    const { spanName, start } = traced
+    const parent = activeContext()
     const span = tracer().startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
-    const scope = facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect)
-    const measurement = beginMeasurement()
-    const within = api.trace.setSpan(parent, span)
-    return {
-      span,
-      context: measurement === undefined ? within : countingContext(within, name),
-      tool: beginToolCall(traced, span, args, resultCounter(measurement, parent, name, true)),
-      scope,
-      measurement,
-      traced,
-    }
+    return orEnded(span, () => begun(traced, args, span, parent))
   } catch (error) {
     swallow('instrument', error)
     return undefined
+  }
+}
+
+function begun(traced: TracedTool, args: unknown[], span: api.Span, parent: api.Context): TracedCall {
+  const { name, facts } = traced
+  const measurement = beginMeasurement()
+  const within = api.trace.setSpan(parent, span)
+  return {
+    span,
+    context: measurement === undefined ? within : countingContext(within, name),
+    tool: beginToolCall(traced, span, args, resultCounter(measurement, parent, name, true)),
+    scope: facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect),
+    measurement,
+    traced,
   }
 }
 
@@ -188,5 +194,5 @@ function measure({ measurement, traced }: TracedCall, verdict: Verdict): void {
 
 function end(call: TracedCall): void {
   if (call.scope !== undefined) call.scope.isOpen = false
-  call.span.end()
+  endSpan(call.span)
 }

@@ -55,6 +55,16 @@ function className(error: Error): string {
   return isProgramName(name) ? name : 'Error'
 }
 
+/** What `work` gives back; nothing when it throws, which is swallowed. */
+export function guarded<R>(site: Site, work: () => R): R | undefined {
+  try {
+    return work()
+  } catch (error) {
+    swallow(site, error)
+    return undefined
+  }
+}
+
 /** How many exceptions of ours were swallowed, by site, since the process started. */
 export function swallowedErrors(): Readonly<Partial<Record<Site, number>>> {
   return Object.fromEntries(counts)

@@ -45,3 +45,12 @@ test('progress stands on the spans of a call while it is open, for whoever looks
   release()
   await close()
 })
+
+test('options that inherit their timeout keep it beside a listener to progress', async () => {
+  const { client, close } = await connectPair((server) => {
+    server.registerTool('hang', {}, () => new Promise(() => {}))
+  })
+  const options = Object.create({ timeout: 20 }, { onprogress: { value() {}, enumerable: true } })
+  await expect(client.callTool({ name: 'hang' }, undefined, options)).rejects.toThrow(/timed out/i)
+  await close()
+})
