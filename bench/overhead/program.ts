@@ -1,6 +1,7 @@
 // One program in a process of its own: makes the calls that the benchmark asks for and says what they took.
 //   node --expose-gc program.ts v1/floor
 import { setImmediate } from 'node:timers/promises'
+import { ToolspanProcessor } from 'toolspan'
 import { allocatedBytes } from './allocation.ts'
 import { type Call, createCall } from './calls/call.ts'
 import type { Answers, BatchTimes, Question } from './messages.ts'
@@ -8,7 +9,7 @@ import { programNamed } from './programs.ts'
 import { startTelemetry } from './telemetry.ts'
 
 const program = programNamed(process.argv[2] ?? '')
-const telemetry = startTelemetry(program)
+const telemetry = startTelemetry(program, program.processor ? [new ToolspanProcessor()] : [])
 const call = await createCall(program)
 const spansBefore = await telemetry.exportedSpans()
 

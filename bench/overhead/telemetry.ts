@@ -13,9 +13,9 @@ import {
   BatchSpanProcessor,
   ParentBasedSampler,
   type SpanExporter,
+  type SpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { ToolspanProcessor } from 'toolspan'
 import type { Program } from './programs.ts'
 
 /** How many spans the exporter has been given. */
@@ -29,8 +29,14 @@ const EXPORTED = { code: 0 }
 const MAX_QUEUE_SIZE = 65_536
 const EXPORT_EVERY_MS = 200
 
-/** Registers the OpenTelemetry SDK as an application does. */
-export function startTelemetry({ tracing, metrics, processor }: Program): Telemetry {
+/**
+ * Registers the OpenTelemetry SDK as an application does.
+ * @param first processors that see spans before the exporter's
+ */
+export function startTelemetry(
+  { tracing, metrics }: Pick<Program, 'tracing' | 'metrics'>,
+  first: readonly SpanProcessor[],
+): Telemetry {
   if (tracing === 'none') return { exportedSpans: async () => 0 }
   let exported = 0
   const exporter: SpanExporter = {
@@ -46,7 +52,7 @@ export function startTelemetry({ tracing, metrics, processor }: Program): Teleme
       root: tracing === 'not_sampled' ? new AlwaysOffSampler() : new AlwaysOnSampler(),
     }),
     spanProcessors: [
-      ...(processor ? [new ToolspanProcessor()] : []),
+      ...first,
       new BatchSpanProcessor({
         exporter,
         maxQueueSize: MAX_QUEUE_SIZE,
