@@ -16,9 +16,14 @@ export const noneWords: Shape = {
     const spoken = words ?? survey?.roles.message
     if (typeof spoken !== 'string') return undefined
     if (words === undefined && (survey === undefined || !holdsNumbersOnly(survey))) return undefined
-    const isNone = saysNothingFound(spoken.replace(ERROR_TAG, ''))
-    return isNone ? draft('found_none', 'prose_none', 'inferred') : undefined
+    return saysNothingFound(withoutTag(spoken)) ? draft('found_none', 'prose_none', 'inferred') : undefined
   },
+}
+
+/** Asked first, because a replacement looks at every character, and a page has many. */
+function withoutTag(words: string): string {
+  const isTagged = words.startsWith('<error>') || words.endsWith('</error>')
+  return isTagged ? words.replace(ERROR_TAG, '') : words
 }
 
 function holdsNumbersOnly({ lists, own, ownNumbers }: Survey): boolean {

@@ -6,13 +6,13 @@ const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,12})`
 export const THINGS = `(?:rows?|results?|records?|items?|entries|lines?|matches|files?|characters|chars|bytes|tokens|spans?|messages|documents?|pages?|jobs?|repositories|folders|sources?)`
 
 /** A bracket or a tag around the word, or the word with numbers: prose about a cut has neither. */
-const MARKS: readonly RegExp[] = [
+const TRUNCATED: readonly RegExp[] = [
   /\[[^\]\n]{0,80}\btruncated\b[^\]\n]{0,120}\]|<[^>\n]{0,80}\btruncated\b[^>\n]{0,120}>/i,
   /\((?:(?:output|content|response|text) )?truncated(?:\)|[^)\n]{0,60}\d[^)\n]{0,60}\))/i,
   /<error>content truncated\b/i,
   /\btruncated (?:from|to|at|after) \d/i,
-  new RegExp(String.raw`(?:\.{3}|…)\s?\(?(?:and )?${NUMBER} (?:more\b|${THINGS}\))`, 'i'),
 ]
+const AND_MORE = new RegExp(String.raw`(?:\.{3}|…)\s?\(?(?:and )?${NUMBER} (?:more\b|${THINGS}\))`, 'i')
 const SHOWN_OF = new RegExp(
   String.raw`\b${NUMBER} (?:of|out of|/) ${NUMBER} ${THINGS}\b(?: (?:are |were |is |was )?(?:displayed|shown|returned|fetched|listed|read|searched|scanned))`,
   'i',
@@ -22,9 +22,17 @@ const SHOWING_OF = new RegExp(
   'i',
 )
 
+/** What all of the marks with the word, and both ways to say "2 of 10", have in them: asked first, in one look. */
+const SAYS_TRUNCATED = /truncated/i
+const SAYS_OF = /(?:of|\/) \d/i
+
 /** Whether a text carries a mark that says that it was cut. */
 export function cutMark(text: string): boolean {
-  return MARKS.some((mark) => mark.test(text)) || isPart(SHOWN_OF.exec(text)) || isPart(SHOWING_OF.exec(text))
+  return (
+    (SAYS_TRUNCATED.test(text) && TRUNCATED.some((mark) => mark.test(text))) ||
+    ((text.includes('...') || text.includes('…')) && AND_MORE.test(text)) ||
+    (SAYS_OF.test(text) && (isPart(SHOWN_OF.exec(text)) || isPart(SHOWING_OF.exec(text))))
+  )
 }
 
 /** Two numbers in words of which the first is the smaller one: a part of the whole. */

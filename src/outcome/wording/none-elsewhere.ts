@@ -20,7 +20,10 @@ const PHRASES: readonly RegExp[] = [
   /^.{0,20}(?:결과가 없|찾을 수 없|데이터가 없)/u,
 ]
 
+/** All of them in one: a sentence is looked at once. */
+const ANY_PHRASE = new RegExp(PHRASES.map(({ source }) => source).join('|'), 'iu')
+
 /** Whether a short sentence says in another language that nothing was found. */
 export function saysNoneElsewhere(sentence: string): boolean {
-  return sentence.length <= SENTENCE_LIMIT && PHRASES.some((phrase) => phrase.test(sentence))
+  return sentence.length <= SENTENCE_LIMIT && ANY_PHRASE.test(sentence)
 }

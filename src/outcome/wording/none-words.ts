@@ -43,8 +43,15 @@ const LONE_NEGATIONS: readonly RegExp[] = [
 ]
 const LONE_LIMIT = 100
 
+/**
+ * What every negation above has in it, wherever it stands. One look for that spares most texts all of them; the
+ * words of other languages are asked for by themselves.
+ */
+const NEGATING = /(?<![a-z])(?:no|zero|none|nothing|empty)(?![a-z])|0|not(?![a-z])|n['’]t/i
+
 function isNegation(sentence: string): boolean {
-  return NEGATIONS.some((negation) => negation.test(sentence)) || saysNoneElsewhere(sentence)
+  const isEnglish = NEGATING.test(sentence) && NEGATIONS.some((negation) => negation.test(sentence))
+  return isEnglish || saysNoneElsewhere(sentence)
 }
 
 function saysNone(sentence: string): boolean {
