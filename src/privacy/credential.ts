@@ -1,5 +1,6 @@
 /** How well-known credentials begin: keys of providers and version control, JSON web tokens, AWS key ids. */
-const KNOWN_BEGINNING = /^(?:[sprk]k[-_]|gh[a-z]_|github_pat_|xox[a-z]-|AKIA|ASIA|AIza|eyJ|Bearer\b)/
+const KNOWN_BEGINNING =
+  /^(?:[spr]k[-_](?:live|test|proj|ant)[-_]|sk-\w{16}|gh[a-z]_\w{16}|github_pat_|xox[a-z]-|A[KS]IA[A-Z0-9]{12}|AIza\w{16}|eyJ\w{8}|Bearer\b)/
 
 /** A run of digits that is longer than years, ports and most numbers of rows: cards, phones, accounts. */
 const LONG_NUMBER = /\d{9,}/

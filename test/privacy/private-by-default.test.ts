@@ -10,7 +10,9 @@ import type { Kit, Way } from '../support/mcp-kit.ts'
 import { v1 } from '../support/mcp-kit-v1.ts'
 import { v2, v2Modern } from '../support/mcp-kit-v2.ts'
 import { marksIn, type Place } from './marks.ts'
-import { playForeignSpans, playFunctions, playHooks, playMcp, playStatements } from './play.ts'
+import { playForeignSpans } from './play-foreign.ts'
+import { playFunctions, playHooks, playStatements } from './play-functions.ts'
+import { playMcp } from './play-mcp.ts'
 import { type Leaving, watchHost } from './what-leaves.ts'
 
 const EVERY_SESSION: readonly (readonly [Kit, Way])[] = [v1, v2, v2Modern].flatMap((kit) => [
