@@ -20,11 +20,12 @@ export function answered(call: ServerCall, result: unknown): void {
   const { span, tool } = call
   try {
     learn(call, result)
-    const failure = verdictOfResult(result)
-    // A handler that stops because its request was taken back did not fail.
-    const verdict = failure !== NO_ERROR && isCancelled(call) ? NO_ERROR : failure
+    // Whatever a handler makes of a request that was taken back, nobody is told: it neither failed nor found.
+    const isTakenBack = isCancelled(call)
+    const verdict = isTakenBack ? NO_ERROR : verdictOfResult(result)
     if (tool === undefined) applyVerdict(span, verdict)
-    else describeAnswer(call, tool, result, failure !== NO_ERROR, verdict)
+    else if (isTakenBack) describeOutcome(tool, classifyError(takenBack(), aboutCall(tool, true)), verdict)
+    else describeAnswer(call, tool, result, verdict)
     measure(call, verdict)
   } catch (error) {
     swallow('instrument', error)
@@ -47,12 +48,9 @@ function describeAnswer(
   { room, request: { signal } }: ServerCall,
   tool: ToolCall,
   result: unknown,
-  isFailure: boolean,
   verdict: Verdict,
 ): void {
-  if (isFailure && verdict === NO_ERROR) {
-    describeOutcome(tool, classifyError(takenBack(), aboutCall(tool, true)), verdict)
-  } else if (isFailure && signal !== undefined && room.thrown.has(signal)) {
+  if (verdict !== NO_ERROR && signal !== undefined && room.thrown.has(signal)) {
     describeOutcome(tool, classifyError(room.thrown.get(signal), aboutCall(tool, false)), verdict, result)
   } else {
     describeOutcome(tool, classifyResult(result, aboutCall(tool)), verdict, result)

@@ -269,7 +269,31 @@ describe('status of a tool call at its server', () => {
     tools.release()
     const span = await otel.ended('tools/call wait')
     expect(span.status.code).toBe(SpanStatusCode.UNSET)
-    expect(span.attributes).toMatchObject({ 'toolspan.result.status': 'found' })
+    // Its handler did not listen and found something, but nobody was told.
+    expect(span.attributes).toMatchObject({ 'toolspan.result.status': 'cancelled' })
+  })
+
+  test('a write that was cancelled under way is indeterminate, also when its handler did not listen', async () => {
+    let release: () => void = () => {}
+    const { client } = await connect((server) => {
+      server.registerTool(
+        'book',
+        { annotations: { readOnlyHint: false } },
+        () =>
+          new Promise((resolve) => {
+            release = () => resolve({ content: [{ type: 'text', text: 'booked' }] })
+          }),
+      )
+    })
+    const controller = new AbortController()
+    const answer = client.callTool({ name: 'book' }, undefined, { signal: controller.signal })
+    await client.ping()
+    controller.abort()
+    await expect(answer).rejects.toThrow()
+    await client.ping()
+    release()
+    const span = await otel.ended('tools/call book')
+    expect(span.attributes['toolspan.result.status']).toBe('indeterminate')
   })
 
   test('a handler that stops when it is cancelled is cancelled, not failed (REQ-1)', async () => {
