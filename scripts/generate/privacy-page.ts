@@ -61,12 +61,19 @@ A client writes into \`_meta\` of each message, a server into \`_meta\` of the a
 | \`traceparent\`, \`tracestate\` | trace id, span id, flags, the vendors' state | the application has a propagator; its default writes them |
 | \`baggage\` | the application's own baggage, all of it | the propagator is configured to write it. OpenTelemetry's default is: \`OTEL_PROPAGATORS=tracecontext\` leaves it out |
 | other keys of the configured propagator | as it writes them | |
-| \`toolspan/budget\` | a request inside \`recover()\`: id of the operation and of the budget, retries and milliseconds left. The answer to such a request: id of the budget, what was spent | always within \`recover()\`; the operation id is the application's own word if it gave one ([budgets.md](budgets.md)) |
+| \`toolspan/budget\` | a request inside \`recover()\`: id of the operation and of the budget, retries and milliseconds left, the number of the try. The answer to such a request: id of the budget, what was spent | always within \`recover()\`; the operation id is the application's own word if it gave one ([budgets.md](budgets.md)) |
 
 Toolspan puts nothing into baggage. Names, arguments and results go to the peer because the application sends them.
 A tool that gives up with \`UnresolvedError\` answers its caller with the whole error context, message included: that is
 the tool's answer, not telemetry. A server that is open to strangers is told \`trustInbound: false\`: then a caller's trace
 context is only linked, and what it says about budgets is ignored.`
+
+const SERVICES = `## What HTTP services receive
+
+Only through \`fetchWithBudget({ origins })\`, only inside \`recover()\`, and only those origins: the header
+\`toolspan-budget\` with the same numbers and ids as \`toolspan/budget\` above. \`handleWithBudget\` answers such a request
+with the same header. A redirect takes the header along to wherever a named origin sends it. To every other HTTP request
+Toolspan adds nothing; the trace context in its headers is that of the application's own HTTP instrumentation.`
 
 const NEVER = `## What never leaves
 
@@ -105,6 +112,7 @@ export function privacyPage(): Page {
     ),
     PARTS,
     PEERS,
+    SERVICES,
     NEVER,
   ].join('\n\n')
   return { path: 'docs/privacy.md', content: `${content}\n` }

@@ -49,7 +49,7 @@ export const TEXTS: Readonly<Record<string, Leaving>> = {
   },
   [run.ATTR_TOOLSPAN_TURN_ID]: { holds: 'an id that the application sets' },
   [operation.ATTR_TOOLSPAN_OPERATION_ID]: {
-    holds: 'a random id, or the name that the application gives the operation',
+    holds: 'a random id, or the name that the application, or the caller of its server, gives the operation',
     governedBy: '`operation` of `recover()`',
   },
   [operation.ATTR_TOOLSPAN_OPERATION_FINGERPRINT]: {

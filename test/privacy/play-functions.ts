@@ -1,4 +1,6 @@
 import { recover } from '../../src/budget/recover.ts'
+import { fetchWithBudget } from '../../src/instrument/budget-fetch.ts'
+import { handleWithBudget } from '../../src/instrument/budget-handler.ts'
 import type { CaptureOptions } from '../../src/instrument/capture.ts'
 import { traceTool } from '../../src/instrument/trace-tool.ts'
 import { fallback } from '../../src/outcome/build/fallback.ts'
@@ -86,6 +88,28 @@ export async function playFunctions(options: CaptureOptions): Promise<void> {
     for (const [name, run, effect] of outcomes) {
       await settled((async () => trace(name, run, effect)(mark('argument')))())
     }
+  })
+}
+
+/** Plays requests to a service that is told of budgets, within one; gives `told` each header of ours that it gets or gives. */
+export async function playHttp(told: (header: string | null) => void): Promise<void> {
+  const handle = handleWithBudget(
+    () => new Response(mark('result'), { headers: { 'x-key': mark('header') } }),
+  )
+  const fetch = fetchWithBudget({
+    origins: ['https://orders.test'],
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      told(request.headers.get('toolspan-budget'))
+      const response = await handle(request)
+      told(response.headers.get('toolspan-budget'))
+      return response
+    },
+  })
+  const options = { method: 'POST', body: mark('argument'), headers: { authorization: mark('header') } }
+  await recover({ owner: 'desk', maxAttempts: 2, deadlineMs: 5_000, random: () => 0 }, async () => {
+    await fetch(`https://orders.test/orders?key=${mark('uri-query')}`, options)
+    await fetch('https://elsewhere.test/', options)
   })
 }
 

@@ -1,3 +1,4 @@
+import { recover } from '../../src/budget/recover.ts'
 import type { CaptureOptions } from '../../src/instrument/capture.ts'
 import type { Kit, Session, Way } from '../support/mcp-kit.ts'
 import { wordOf } from '../support/mcp-seen.ts'
@@ -75,6 +76,10 @@ async function callEverything({ callTool, request, seen }: Session): Promise<voi
     await settled(callTool({ name, ...args }, { onprogress: () => {} }))
   }
   await settled(callTool({ name: 'answer', arguments: { secret: [mark('argument')] } }))
+  const terms = { owner: 'caller', maxAttempts: 2, deadlineMs: 5_000, random: () => 0 }
+  await settled(
+    recover({ ...terms, idempotent: true }, () => callTool({ name: 'answer', arguments: secret })),
+  )
   await settled(callTool({ name: 'no-such-tool', arguments: secret }))
   await settled(callTool({ name: 'answer', arguments: secret, _meta: { 'toolspan/budget': 'no budget' } }))
   await settled(

@@ -11,7 +11,7 @@ import { v1 } from '../support/mcp-kit-v1.ts'
 import { v2, v2Modern } from '../support/mcp-kit-v2.ts'
 import { marksIn, type Place } from './marks.ts'
 import { playForeignSpans } from './play-foreign.ts'
-import { playFunctions, playHooks, playStatements } from './play-functions.ts'
+import { playFunctions, playHooks, playHttp, playStatements } from './play-functions.ts'
 import { playMcp } from './play-mcp.ts'
 import { type Leaving, watchHost } from './what-leaves.ts'
 
@@ -31,6 +31,7 @@ async function playAll(options: CaptureOptions, sessions = TWO_SESSIONS): Promis
     for (const [kit, way] of sessions) await playMcp(host, kit, way, options)
     await playFunctions(options)
     await playStatements(v1)
+    await playHttp(host.header)
     await playHooks(v1)
     playForeignSpans(host)
     return await host.leavings()
@@ -72,9 +73,25 @@ describe('with nothing switched on', () => {
     expect(leavings.filter(({ by }) => by === 'output')).toEqual([])
   })
 
+  test('only the origin that was named is told of a budget', () => {
+    const headers = leavings.filter(({ by }) => by === 'header').map(({ text }) => text)
+    expect(headers.map((text) => text !== 'null')).toEqual([true, true, false, false])
+  })
+
+  test('peers get a budget, and nothing else of ours', () => {
+    const metas = leavings.filter(({ by }) => by === 'meta').map(({ text }) => text)
+    const keys = metas.flatMap((text) => [...text.matchAll(/^ {2}'?([\w./-]+)'?: /gm)].map(([, key]) => key))
+    expect([...new Set(keys)].filter((key) => !key?.startsWith('io.modelcontextprotocol/')).sort()).toEqual([
+      'baggage',
+      'progressToken',
+      'toolspan/budget',
+      'traceparent',
+    ])
+  })
+
   test('the scenarios do reach every way out', () => {
     const ways = new Set(leavings.map(({ by }) => by))
-    expect([...ways].sort()).toEqual(['diag', 'finding', 'log', 'meta', 'metric', 'span'])
+    expect([...ways].sort()).toEqual(['diag', 'finding', 'header', 'log', 'meta', 'metric', 'span'])
     const events = new Set(leavings.filter(({ name }) => name === 'event name').map(({ text }) => text))
     expect([...events].sort()).toEqual(['toolspan.call.open', 'toolspan.finding'])
     const bodies = leavings.filter(({ name }) => name === 'body').map(({ text }) => text)

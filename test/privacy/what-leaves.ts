@@ -15,7 +15,7 @@ import { createFakeClock, type FakeClock } from '../support/fake-clock.ts'
 
 /** One thing that left: where it went, its name there, and all of its text. */
 export interface Leaving {
-  readonly by: 'span' | 'log' | 'metric' | 'meta' | 'diag' | 'output' | 'finding'
+  readonly by: 'span' | 'log' | 'metric' | 'meta' | 'header' | 'diag' | 'output' | 'finding'
   /** The name of an attribute, or the part of a span or record, such as `status`. */
   readonly name: string
   readonly text: string
@@ -29,6 +29,8 @@ export interface WatchedHost {
   readonly tracer: api.Tracer
   /** Notes metadata that a peer gets or gives. */
   meta(meta: unknown): void
+  /** Notes a header of ours that an HTTP service gets or gives. */
+  header(value: string | null): void
   /** Everything that has left up to now. */
   leavings(): Promise<readonly Leaving[]>
   close(): Promise<void>
@@ -81,6 +83,7 @@ export function watchHost(): WatchedHost {
     clock,
     tracer: tracerProvider.getTracer(HOST_SCOPE),
     meta: (meta) => others.push(leaving('meta', 'meta', meta)),
+    header: (value) => others.push(leaving('header', 'header', value)),
     async leavings() {
       await processor.forceFlush()
       const { resourceMetrics } = await metricReader.collect()
