@@ -5,6 +5,7 @@ import type { ToolResult } from '../tool-result.ts'
 import { errorEnvelope } from './failed.ts'
 import { gapOf, type Leg, type ReadLeg, readLeg } from './leg.ts'
 import { toolResult } from './tool-result-text.ts'
+import { given } from './usable-options.ts'
 
 /** What is common to all legs. */
 export interface Combine {
@@ -22,9 +23,12 @@ export interface Combine {
  */
 export function combine(
   legs: readonly Leg[],
-  options: Combine = {},
+  asGiven: Combine = {},
 ): ToolResult<SuccessEnvelope | ErrorContext> {
-  const read = legs.map((leg) => readLeg(leg, options.effect ?? 'read'))
+  const { message, ...others } = given(asGiven)
+  const options: Combine = typeof message === 'string' ? { ...others, message } : others
+  const list: readonly unknown[] = Array.isArray(legs) ? legs : []
+  const read = list.map((leg, index) => readLeg(leg, `source ${index + 1}`, options.effect ?? 'read'))
   const answered = read.filter((leg) => leg.hasAnswered)
   const items = read.flatMap((leg) => leg.items)
   const open = read.filter((leg) => leg.outcome.status === 'indeterminate')

@@ -1,6 +1,7 @@
 import type { SuccessEnvelope } from '../envelope/success-envelope.ts'
 import type { ToolResult } from '../tool-result.ts'
 import { toolResult } from './tool-result-text.ts'
+import { given } from './usable-options.ts'
 
 /** What an action states that was carried out. */
 export interface Completed {
@@ -12,10 +13,12 @@ export interface Completed {
 
 /** An action that was carried out. It is no look-up, so it has neither count nor coverage. */
 export function completed(options: Completed = {}): ToolResult<SuccessEnvelope> {
-  const { message, results } = options
+  const { message, results } = given(options)
   return toolResult({
     status: 'completed',
-    ...(message === undefined ? {} : { message }),
-    ...(results === undefined ? {} : { results: [...results] }),
+    ...(typeof message === 'string' && { message }),
+    ...(results === undefined || results === null
+      ? {}
+      : { results: Array.isArray(results) ? [...results] : [results] }),
   })
 }

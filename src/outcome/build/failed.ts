@@ -1,6 +1,7 @@
-import type { ErrorContext, ErrorContextFields } from '../envelope/error-context.ts'
+import { type ErrorContext, type ErrorContextFields, errorContextSchema } from '../envelope/error-context.ts'
 import type { ToolResult } from '../tool-result.ts'
 import { toolResult } from './tool-result-text.ts'
+import { given } from './usable-options.ts'
 
 /**
  * An error context in which the retry flag may be left out: it is then true for a transient error whose budget
@@ -20,21 +21,40 @@ export function failed(context: Failed): ToolResult<ErrorContext> {
 }
 
 /** The error context as it is written: the parts that are always there first. */
-export function errorEnvelope(status: 'failed' | 'indeterminate', context: Failed): ErrorContext {
-  const { errorCategory, message, ...rest } = context
-  return { status, errorCategory, isRetryable: mayRetry(status, context), message, ...withoutUndefined(rest) }
+export function errorEnvelope(
+  status: 'failed' | 'indeterminate',
+  context: Partial<Failed> | null | undefined,
+): ErrorContext {
+  const fields = usableFields(given(context))
+  const { errorCategory = 'other', message = NO_REASON, isRetryable: _, status: __, ...rest } = fields
+  return {
+    status,
+    errorCategory,
+    isRetryable: mayRetry(status, { ...fields, errorCategory }),
+    message,
+    ...rest,
+  }
 }
 
-function mayRetry(status: 'failed' | 'indeterminate', context: Failed): boolean {
+/** The message of a failure that says nothing of itself. */
+const NO_REASON = 'No reason was given.'
+
+type Fields = Partial<ErrorContext>
+
+function mayRetry(status: 'failed' | 'indeterminate', context: Fields): boolean {
   const { errorCategory, isRetryable, budgetExhausted } = context
   if (status === 'indeterminate' || errorCategory === 'business' || budgetExhausted === true) return false
   return isRetryable ?? errorCategory === 'transient'
 }
 
-function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
-  const out: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(fields)) {
-    if (value !== undefined && key !== 'status' && key !== 'isRetryable') out[key] = value
+/** The fields that are what the schema wants them to be, and the tool's own beside them. */
+function usableFields(context: Readonly<Record<string, unknown>>): Fields {
+  const { shape } = errorContextSchema
+  const usable: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(context)) {
+    if (value === undefined) continue
+    const field = Object.hasOwn(shape, key) ? shape[key as keyof typeof shape] : undefined
+    if (field === undefined || field.safeParse(value).success) usable[key] = value
   }
-  return out
+  return usable
 }

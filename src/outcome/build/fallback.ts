@@ -1,10 +1,12 @@
 import { type Clock, systemClock } from '../../clock.ts'
 import type { ErrorContext } from '../envelope/error-context.ts'
 import type { SuccessEnvelope } from '../envelope/success-envelope.ts'
+import { isKeyed } from '../evidence/keyed.ts'
 import type { ToolResult } from '../tool-result.ts'
 import { errorEnvelope, type Failed } from './failed.ts'
 import { type Dated, statedFreshness } from './looked-at.ts'
 import { toolResult } from './tool-result-text.ts'
+import { given } from './usable-options.ts'
 
 /** Why a stand-in is given, and how old it is where it is a real earlier answer. */
 export type Fallback = Failed & {
@@ -20,8 +22,8 @@ export type Fallback = Failed & {
  * why it is not a current one.
  */
 export function fallback(value: unknown, why: Fallback): ToolResult<ErrorContext | SuccessEnvelope> {
-  const { earlier, clock = systemClock, ...context } = why
-  if (earlier === undefined) {
+  const { earlier, clock = systemClock, ...context } = given(why)
+  if (!isKeyed(earlier)) {
     return toolResult<ErrorContext>({ ...errorEnvelope('failed', context), fallback: true, standIn: value })
   }
   const results: unknown[] = Array.isArray(value) ? [...value] : [value]
@@ -31,7 +33,7 @@ export function fallback(value: unknown, why: Fallback): ToolResult<ErrorContext
     coverage: { status: 'unknown' },
     freshness: statedFreshness(earlier, clock),
     fallback: true,
-    message: context.message,
+    ...(typeof context.message === 'string' && { message: context.message }),
     results,
   })
 }

@@ -1,8 +1,11 @@
-import type { EmptyReason } from '../../semconv/attributes/result.ts'
+import { EMPTY_REASONS, type EmptyReason } from '../../semconv/attributes/result.ts'
 import type { SuccessEnvelope } from '../envelope/success-envelope.ts'
 import type { ToolResult } from '../tool-result.ts'
 import { type LookedAt, lookedAtEnvelope } from './looked-at.ts'
 import { toolResult } from './tool-result-text.ts'
+import { given } from './usable-options.ts'
+
+const REASONS = new Set<string>(EMPTY_REASONS)
 
 /** What a look-up states that ran and found nothing. */
 export interface FoundNone extends LookedAt {
@@ -17,11 +20,14 @@ export interface FoundNone extends LookedAt {
  * answer without either proves nothing, and its text says so.
  */
 export function foundNone(options: FoundNone = {}): ToolResult<SuccessEnvelope> {
-  const { emptyReason, emptyDetail } = options
+  const { emptyReason, emptyDetail } = given(options)
   return toolResult({
     ...lookedAtEnvelope('found_none', 0, options),
-    ...(emptyReason === undefined ? {} : { emptyReason }),
-    ...(emptyDetail === undefined ? {} : { emptyDetail }),
+    // A word that is not on the list is a reason all the same: some other one.
+    ...(typeof emptyReason === 'string' && {
+      emptyReason: REASONS.has(emptyReason) ? emptyReason : '_OTHER',
+    }),
+    ...(typeof emptyDetail === 'string' && { emptyDetail }),
     results: [],
   })
 }

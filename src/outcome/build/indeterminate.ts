@@ -2,6 +2,7 @@ import type { ErrorContext, ErrorContextFields, StatusCheck } from '../envelope/
 import type { ToolResult } from '../tool-result.ts'
 import { errorEnvelope } from './failed.ts'
 import { toolResult } from './tool-result-text.ts'
+import { given } from './usable-options.ts'
 
 /** What is known of an action whose outcome is not. */
 export type Indeterminate = Omit<
@@ -21,6 +22,9 @@ export type Indeterminate = Omit<
  */
 export function indeterminate(context: Indeterminate): ToolResult<ErrorContext> {
   return toolResult(
-    errorEnvelope('indeterminate', { ...context, errorCategory: context.errorCategory ?? 'transient' }),
+    errorEnvelope('indeterminate', {
+      ...context,
+      errorCategory: given(context).errorCategory ?? 'transient',
+    }),
   )
 }

@@ -29,9 +29,13 @@ export interface ReadLeg {
   readonly hasAnswered: boolean
 }
 
-/** Reads a leg: what it brought, and whether its source answered. */
-export function readLeg(leg: Leg, effect: ToolEffect): ReadLeg {
-  const { source } = leg
+/**
+ * Reads a leg: what it brought, and whether its source answered. What is no leg is a gap all the same.
+ * @param unnamed the name of a source that has none
+ */
+export function readLeg(leg: Leg | unknown, unnamed: string, effect: ToolEffect): ReadLeg {
+  if (!isKeyed(leg)) return failedLeg(unnamed, undefined, effect)
+  const source = typeof leg.source === 'string' ? leg.source : unnamed
   if ('error' in leg) return failedLeg(source, leg.error, effect)
   if ('reason' in leg) return failedLeg(source, leg.reason, effect)
   const value = 'result' in leg ? leg.result : leg.value

@@ -6,7 +6,9 @@ import type {
   Gap,
   SuccessEnvelope,
 } from '../envelope/success-envelope.ts'
+import { TIME_TEXT } from '../envelope/time-text.ts'
 import { amount, wholeNumber } from '../evidence/keyed.ts'
+import { usableOptions } from './usable-options.ts'
 
 /** When the data was true, and how old it may be. */
 export interface Dated {
@@ -20,11 +22,11 @@ export interface Dated {
 
 /**
  * What the caller of a builder states about the look-up. Nothing is made up: coverage is `complete` only where
- * these options say so, and saying nothing leaves it `unknown`. A number that is no non-negative whole one is
- * left out; a builder never throws.
+ * these options say so, and saying nothing leaves it `unknown`. What is not what it has to be, such as a number
+ * below 0 or a word that is on no list, is left out; a builder never throws.
  */
 export interface LookedAt {
-  /** Sources that were asked and answered. With nothing missing, the list states complete coverage. */
+  /** Sources that were asked and answered; one that is also missing did not. With nothing missing, the list states complete coverage. */
   readonly sources?: readonly string[]
   /** Sources that should have answered and did not. Coverage is then `partial`. */
   readonly missing?: readonly string[]
@@ -55,8 +57,9 @@ export interface LookedAt {
 export function lookedAtEnvelope(
   status: SuccessEnvelope['status'],
   count: number,
-  options: LookedAt,
+  asGiven: LookedAt,
 ): SuccessEnvelope {
+  const options = usableOptions(asGiven)
   const { sources, gaps, searched, truncated, nextCursor, message } = options
   const total = wholeNumber(options.total)
   const scanned = wholeNumber(options.scanned)
@@ -103,7 +106,7 @@ function coverageStatus(count: number, options: LookedAt, absent: number): Cover
 
 /** What a date and an allowed age state about freshness. */
 export function statedFreshness(dated: Dated, clock: Clock): FreshnessStatement {
-  const at = dated.observedAt instanceof Date ? isoTime(dated.observedAt) : dated.observedAt
+  const at = timeText(dated.observedAt)
   const maxAgeMs = amount(dated.maxAgeMs)
   const ageMs = amount(dated.ageMs) ?? (maxAgeMs === undefined ? undefined : ageAt(at, clock))
   const status =
@@ -116,8 +119,9 @@ export function statedFreshness(dated: Dated, clock: Clock): FreshnessStatement 
   }
 }
 
-function isoTime(date: Date): string | undefined {
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+function timeText(at: unknown): string | undefined {
+  if (at instanceof Date) return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+  return typeof at === 'string' && TIME_TEXT.test(at) ? at : undefined
 }
 
 function ageAt(observedAt: string | undefined, clock: Clock): number | undefined {

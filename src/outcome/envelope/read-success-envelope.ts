@@ -4,6 +4,7 @@ import { type Draft, draft } from '../draft.ts'
 import { amount, isKeyed, type Keyed, wholeNumber } from '../evidence/keyed.ts'
 import type { Coverage, Freshness } from '../outcome.ts'
 import { field, statedStatus } from './gates.ts'
+import { TIME_TEXT } from './time-text.ts'
 
 /** What a success envelope declares; undefined when it leaves open whether anything was found. */
 export function readSuccessEnvelope(envelope: Keyed): Draft | undefined {
@@ -74,9 +75,6 @@ export function statedCoverage(value: unknown): Coverage | undefined {
   }
 }
 
-/** A point in time, RFC 3339 or its date alone: any other text would be content. */
-const TIME = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/
-
 /** The freshness that an envelope states: a word, or an object. */
 export function statedFreshness(value: unknown): Freshness | undefined {
   if (!isKeyed(value)) return typeof value === 'string' ? statedFreshness({ status: value }) : undefined
@@ -87,7 +85,7 @@ export function statedFreshness(value: unknown): Freshness | undefined {
   if (status === undefined) return undefined
   return {
     status,
-    ...(typeof observedAt === 'string' && TIME.test(observedAt) ? { observedAt } : {}),
+    ...(typeof observedAt === 'string' && TIME_TEXT.test(observedAt) ? { observedAt } : {}),
     ...(ageMs === undefined ? {} : { ageMs }),
     ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
   }

@@ -3,6 +3,7 @@ import { COVERAGE_STATUSES } from '../../semconv/attributes/coverage.ts'
 import { ERROR_CATEGORIES } from '../../semconv/attributes/error.ts'
 import { FRESHNESS_STATUSES } from '../../semconv/attributes/freshness.ts'
 import { EMPTY_REASONS } from '../../semconv/attributes/result.ts'
+import { TIME_TEXT } from './time-text.ts'
 
 /** How much of what should have been looked at was looked at. */
 const coverageSchema = z.looseObject({
@@ -15,7 +16,7 @@ const coverageSchema = z.looseObject({
 /** How old the answer is. */
 const freshnessSchema = z.looseObject({
   status: z.enum(FRESHNESS_STATUSES),
-  observedAt: z.string().optional().describe('When the data was true, RFC 3339.'),
+  observedAt: z.string().regex(TIME_TEXT).optional().describe('When the data was true, RFC 3339.'),
   ageMs: z.number().min(0).optional().describe('Age of the data in milliseconds.'),
   maxAgeMs: z.number().min(0).optional().describe('Age the data may have, in milliseconds.'),
 })
