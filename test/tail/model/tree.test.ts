@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { readFacts } from '../../../src/tail/facts/read-facts.ts'
+import type { SpanFacts } from '../../../src/tail/facts/span-facts.ts'
+import { createSpanTree } from '../../../src/tail/model/tree.ts'
+import { failing, unknownWrite } from '../../support/calls.ts'
+import { findingsOf, type TestSpan, trace } from '../../support/trace.ts'
+
+const treeOf = (...spans: TestSpan[]) => {
+  const facts = trace(...spans).map(readFacts)
+  const byName = new Map(facts.map((span) => [span.name, span]))
+  return { tree: createSpanTree(facts), of: (name: string) => byName.get(name) as SpanFacts }
+}
+const names = (spans: readonly SpanFacts[]) => spans.map(({ name }) => name)
+
+test('walks down the nearer spans first, and below a span only where it is told to', () => {
+  const { tree, of } = treeOf(
+    { id: 'deep', in: 'a' },
+    { id: 'b', in: 'top', at: [50, 60] },
+    { id: 'a', in: 'top', at: [10, 20] },
+    { id: 'top' },
+  )
+  const visited: SpanFacts[] = []
+  tree.walkDown(of('top'), (span) => {
+    visited.push(span)
+    return span.name !== 'b'
+  })
+  expect(names(visited)).toEqual(['a', 'b', 'deep'])
+})
+
+const circle = (length: number): TestSpan[] =>
+  Array.from({ length }, (_, index) => ({ id: `c${index}`, in: `c${(index + 1) % length}` }))
+
+test.each([1, 2, 3, 300])('comes to an end in a circle of %d spans', (length) => {
+  const { tree, of } = treeOf(...circle(length), { id: 'below', in: 'c0' })
+  const visited: SpanFacts[] = []
+  tree.walkDown(of('c0'), (span) => {
+    visited.push(span)
+    return true
+  })
+  expect(names(visited)).toEqual(['below'])
+})
+
+test('rules come to an end over calls that are their own ancestors', () => {
+  const calls = circle(4).map((span, index) => ({
+    ...(index % 2 === 0 ? unknownWrite(span.id, 'send') : failing(span.id, 'send', 'transient')),
+    in: span.in ?? '',
+  }))
+  expect(() => findingsOf(trace(...calls, { id: 'x', in: 'c0' }))).not.toThrow()
+})
+
+test('walks a chain of ten thousand spans without running out of stack', () => {
+  const chain = Array.from(
+    { length: 10_000 },
+    (_, index): TestSpan => ({ id: `d${index}`, in: `d${index - 1}` }),
+  )
+  const { tree, of } = treeOf(...chain)
+  let count = 0
+  tree.walkDown(of('d0'), () => {
+    count += 1
+    return true
+  })
+  expect(count).toBe(9999)
+})
