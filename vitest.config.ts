@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config'
 const SLOW_TESTS = 'test/**/*.slow.test.ts'
 
 export default defineConfig({
-  resolve: { alias: { toolspan: fileURLToPath(new URL('./src/index.ts', import.meta.url)) } },
+  resolve: {
+    alias: {
+      'toolspan/vitest': fileURLToPath(new URL('./src/vitest/index.ts', import.meta.url)),
+      toolspan: fileURLToPath(new URL('./src/index.ts', import.meta.url)),
+    },
+  },
   test: {
     reporters: ['dot'],
     projects: [
@@ -12,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: [SLOW_TESTS],
           testTimeout: 20_000,
         },

@@ -48,10 +48,15 @@ export function loadTraceCases(): TraceCase[] {
     .map((file) => JSON.parse(readFileSync(folder + file, 'utf8')) as TraceCase)
 }
 
+/** A case as one request in OTLP/JSON. */
+export function requestOfCase(testCase: TraceCase): unknown {
+  return tools.toOtlp(testCase)
+}
+
 /** The spans of a case by the way that any file takes: OTLP/JSON. */
 export function spansOfCase(testCase: TraceCase): SpanInput[] {
   const spans: SpanInput[] = []
-  readOtlpJson(tools.toOtlp(testCase), {
+  readOtlpJson(requestOfCase(testCase), {
     span: (span) => spans.push(span),
     problem: (problem) => {
       throw problem
