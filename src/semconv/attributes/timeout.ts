@@ -7,7 +7,8 @@ export const ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS = 'toolspan.timeout.total_ms'
 export const ATTR_TOOLSPAN_CALL_AGE_MS = 'toolspan.call.age_ms'
 export const ATTR_TOOLSPAN_PROGRESS_COUNT = 'toolspan.progress.count'
 
-const setBy: readonly Emitter[] = ['trace_tool', 'mcp_client', 'mcp_server']
+/** Only the requests of an MCP session have these; a server's own requests have them, too. */
+const setBy: readonly Emitter[] = ['mcp_client', 'mcp_server']
 
 /** Which timers were in force and whether the call showed signs of life. */
 export const timeoutAttributes: readonly AttributeDeclaration[] = [
@@ -19,7 +20,7 @@ export const timeoutAttributes: readonly AttributeDeclaration[] = [
     example: 60000,
     stability: 'development',
     sensitive: false,
-    setBy: ['recover', ...setBy],
+    setBy: ['recover', 'trace_tool', ...setBy],
   },
   {
     name: ATTR_TOOLSPAN_TIMEOUT_IDLE_MS,
