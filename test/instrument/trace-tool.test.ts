@@ -107,6 +107,21 @@ describe('a traced tool behaves as the tool does (REQ-36)', () => {
     expect(tool).toHaveLength(2)
   })
 
+  test('it has the members that others put on the tool', () => {
+    const symbol = Symbol('x')
+    const plain = Object.assign(async (_a: string) => 1, { description: 'd', schema: { type: 'object' } })
+    Object.defineProperty(plain, symbol, { get: () => 7 })
+    const tool = traceTool('x', plain)
+    expect(tool.description).toBe('d')
+    expect(tool.schema).toBe(plain.schema)
+    expect(Reflect.get(tool, symbol)).toBe(7)
+    expect(tool.constructor).toBe(plain.constructor)
+    expect(tool).toHaveLength(1)
+    // A function of old has members that cannot be taken over.
+    const old = new Function('a', 'return a')
+    expect(traceTool('x', old as (value: number) => number)(7)).toBe(7)
+  })
+
   test('it gets the same this and the same arguments', () => {
     const calls: unknown[] = []
     const archive = {
