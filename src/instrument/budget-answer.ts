@@ -6,7 +6,7 @@ import type { WireEcho } from '../budget/wire-echo.ts'
 import { BUDGET_META_KEY, readWireLedger, type WireLedger } from '../budget/wire-ledger.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
-import { swallow } from '../self/swallow.ts'
+import { guarded } from '../self/swallow.ts'
 import type { AnyCall } from './mcp-protocol.ts'
 import { requestSignalOf } from './mcp-request-facts.ts'
 import type { McpRoom } from './mcp-room.ts'
@@ -31,15 +31,16 @@ async function answerWithin(
   handle: () => unknown,
   thrownInside: () => unknown,
 ): Promise<unknown> {
+  let result: unknown
   try {
-    const result = await inherited.run(handle)
-    const isFailure = isJsonObject(result) && result.isError === true
-    const echo = inherited.close(isFailure, isFailure ? hintOf(thrownInside(), result) : undefined)
-    return guarded(() => resultWithEcho(result, echo), result)
+    result = await inherited.run(handle)
   } catch (thrown) {
     const echo = inherited.close(true, hintOf(thrown, undefined))
-    throw guarded(() => errorWithEcho(thrown, echo), thrown)
+    throw guarded('instrument', () => errorWithEcho(thrown, echo)) ?? thrown
   }
+  const isFailure = guarded('instrument', () => isJsonObject(result) && result.isError === true) === true
+  const echo = inherited.close(isFailure, isFailure ? hintOf(thrownInside(), result) : undefined)
+  return guarded('instrument', () => resultWithEcho(result, echo)) ?? result
 }
 
 function ledgerIn(request: unknown, { trustInbound }: McpRoom): WireLedger | undefined {
@@ -61,10 +62,10 @@ function ledgerIn(request: unknown, { trustInbound }: McpRoom): WireLedger | und
 
 /** The pause that a failure asks for. The tool's own error says more than the text that the SDK made of it. */
 function hintOf(thrown: unknown, result: unknown): number | undefined {
-  return guarded(() => {
+  return guarded('instrument', () => {
     const outcome = thrown === undefined ? classifyResult(result, {}) : classifyError(thrown, {})
     return outcome.retryAfterMs
-  }, undefined)
+  })
 }
 
 /** A copy of a result that carries the echo; the result itself where it has no place for one. */
@@ -97,13 +98,4 @@ function isPlain(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
-}
-
-function guarded<T>(work: () => T, otherwise: T): T {
-  try {
-    return work()
-  } catch (error) {
-    swallow('instrument', error)
-    return otherwise
-  }
 }

@@ -6,7 +6,7 @@ import { readWireEcho } from '../budget/wire-echo.ts'
 import { ledgerToSend } from '../budget/wire-ledger.ts'
 import { isText } from '../budget/wire-values.ts'
 import { checkOptions, FUNCTION, type OptionRules } from '../self/option-check.ts'
-import { swallow } from '../self/swallow.ts'
+import { guarded } from '../self/swallow.ts'
 import { BUDGET_HEADER, headerText, headerValue } from './budget-header.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -39,10 +39,10 @@ export function fetchWithBudget(options: FetchWithBudgetOptions): Fetch {
   const origins = new Set(options.origins)
   return async (input, init) => {
     const send = options.fetch ?? globalThis.fetch
-    const headers = guarded(() => headersFor(openAttempt(), origins, input, init))
+    const headers = guarded('instrument', () => headersFor(openAttempt(), origins, input, init))
     if (headers === undefined) return send(input, init)
     const response = await send(input, { ...init, headers })
-    guarded(() => charge(response.headers.get(BUDGET_HEADER)))
+    guarded('instrument', () => charge(response.headers.get(BUDGET_HEADER)))
     return response
   }
 }
@@ -78,13 +78,4 @@ function charge(text: string | null): void {
 function isOrigin(value: unknown): boolean {
   if (typeof value !== 'string' || !/^https?:/.test(value)) return false
   return URL.canParse(value) && new URL(value).origin === value
-}
-
-function guarded<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch (error) {
-    swallow('instrument', error)
-    return undefined
-  }
 }

@@ -170,6 +170,24 @@ describe('the echo', () => {
     await close()
   })
 
+  test('has no place in a result that is no plain object, or that cannot be looked at', async () => {
+    class Found {
+      readonly messages = []
+    }
+    const trap = new Proxy({}, { get: (_target, name) => (name === 'then' ? undefined : fail()) })
+    const fail = (): never => {
+      throw new Error('trap')
+    }
+    for (const result of [new Found(), trap]) {
+      const pair = await apart((server) => server.registerPrompt('greet', {}, () => result as never))
+      // What the SDK makes of it is its own business: with a budget it is the same.
+      const ask = () =>
+        pair.client.getPrompt({ name: 'greet' }, { timeout: 50 }).catch(({ message }: Error) => message)
+      expect(await recover(terms, ask)).toEqual(await ask())
+      expect(echoesIn(pair.messages)).toEqual([])
+    }
+  })
+
   const errors: [string, unknown, object | undefined][] = [
     [
       'without data',
