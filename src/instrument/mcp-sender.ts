@@ -71,7 +71,7 @@ function hookNotifications(room: McpRoom, name: SendingMethod, places: Places): 
     }
     if (message.method === PROGRESS) {
       countProgress(room, args[places.options])
-      return original.apply(this, args)
+      return asSender(room, () => original.apply(this, args))
     }
     const call = beginCall(room, message, false, args, places.options)
     if (call === undefined) return original.apply(this, args)

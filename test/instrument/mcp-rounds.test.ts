@@ -196,6 +196,29 @@ describe('headers that do not match (-32020)', () => {
 })
 
 describe('messages that version 2 sends past request() and notification()', () => {
+  test('progress is counted once, whichever way it is sent', async () => {
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const server = instrumentMcpServer(new McpServer(INFO))
+    server.registerTool('work', {}, async (ctx) => {
+      const progressToken = ctx.mcpReq._meta?.progressToken ?? 0
+      const progress = (value: number) => ({
+        method: 'notifications/progress' as const,
+        params: { progressToken, progress: value },
+      })
+      await ctx.mcpReq.notify(progress(1))
+      await server.server.notification(progress(2), { relatedRequestId: ctx.mcpReq.id })
+      return { content: [] }
+    })
+    await server.connect(far)
+    const client = instrumentMcpClient(new Client(INFO))
+    await client.connect(near)
+    open.push(client, server)
+    await client.callTool({ name: 'work' }, { onprogress() {} })
+    for (const kind of [CLIENT, SERVER]) {
+      expect(lines('tools/call work', kind)[0]?.attributes['toolspan.progress.count']).toBe(2)
+    }
+  })
+
   test('discover is seen', async () => {
     const client = await connect(() => {})
     await client.discover()
