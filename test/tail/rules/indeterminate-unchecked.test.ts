@@ -16,9 +16,7 @@ test('flags a write of unknown outcome that nobody looks at before the run ends 
     origin: { agent: 'desk', tool: 'transfer_funds' },
   })
   expect(finding?.spanIds).toEqual([hexId('sent', 16)])
-  expect(finding?.summary).toBe(
-    'nobody checked what became of transfer_funds, which had been sent and was not answered',
-  )
+  expect(finding?.summary).toBe('nobody checked what became of transfer_funds, whose outcome is unknown')
   expect(finding?.fix).toContain('let transfer_funds name its status check')
 })
 

@@ -21,7 +21,7 @@ test('flags a call that goes out again unchanged after a refusal (REQ-16)', () =
   })
   expect(finding?.spanIds).toEqual([hexId('two', 16), hexId('three', 16), hexId('one', 16)])
   expect(finding?.summary).toBe(
-    'the agent layer sent read_file again twice with the same input after a permission error',
+    'the agent layer repeated read_file twice with the same input after a permission error',
   )
   expect(finding?.fix).toContain('the agent layer')
   expect(finding?.fix).toContain('needs access')
@@ -40,7 +40,7 @@ test('names the owner of a declared budget', () => {
   }
   const [finding] = found(attempt('one', 1, refusal), attempt('two', 2, refusal))
   expect(finding).toMatchObject({ basis: 'declared', operation: 'op-1' })
-  expect(finding?.summary).toContain('handler sent')
+  expect(finding?.summary).toContain('handler repeated')
   expect(finding?.fix).toBe(
     'let handler repeat transient failures only: a business error needs an explanation to the user',
   )

@@ -57,7 +57,7 @@ test('stays quiet when one layer retries alone, however often', () => {
 test('names the owners and the one setting of each to change (REQ-38)', () => {
   const [finding] = stormsOf(storm({ layers: threeLayers }))
   expect(finding?.fix).toBe(
-    'let one owner retry: keep coordinator-owner and set maxAttempts of tool-owner to 1, set maxAttempts of http-owner to 1',
+    'let one owner retry: keep coordinator-owner, set maxAttempts of tool-owner to 1 and set maxAttempts of http-owner to 1',
   )
 })
 

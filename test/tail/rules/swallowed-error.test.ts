@@ -27,7 +27,7 @@ test('flags an empty answer whose only source had failed (REQ-10)', () => {
   expect(finding).toMatchObject({ severity: 'warning', origin: { agent: 'desk', tool: 'search_orders' } })
   expect(finding?.spanIds).toEqual([hexId('call', 16), hexId('h', 16)])
   expect(finding?.summary).toBe(
-    'search_orders answered with nothing found, though its only source had failed',
+    'search_orders answered that nothing was found, though its only source had failed',
   )
   expect(finding?.evidence[1]?.says).toBe('failed (transient)')
   expect(finding?.fix).toContain('let search_orders fail when its source fails')

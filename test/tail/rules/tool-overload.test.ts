@@ -12,7 +12,7 @@ test('notes an agent that is offered more tools than it can choose among (REQ-35
   expect(more).toEqual([])
   expect(finding).toMatchObject({ severity: 'info', operation: 'desk', origin: { agent: 'desk' } })
   expect(finding?.spanIds).toEqual([hexId('run', 16)])
-  expect(finding?.summary).toBe('desk is offered 14 tools, more than 6 to choose from')
+  expect(finding?.summary).toBe('desk is offered 14 tools; more than 6 make the choice unreliable')
   expect(finding?.fix).toBe('give desk only the tools of its own task, 6 at most')
 })
 
@@ -92,5 +92,5 @@ test.each([
 test('names the span where no agent is known', () => {
   expect(
     found({ id: 'm', name: 'chat model-a', 'gen_ai.operation.name': 'chat', ...offers(9) })[0]?.summary,
-  ).toBe('chat model-a is offered 9 tools, more than 6 to choose from')
+  ).toBe('chat model-a is offered 9 tools; more than 6 make the choice unreliable')
 })

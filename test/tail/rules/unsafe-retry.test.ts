@@ -32,7 +32,7 @@ test('flags a write that is sent again after an outcome that nobody knew (REQ-18
   })
   expect(finding?.spanIds).toEqual([hexId('again', 16), hexId('first', 16)])
   expect(finding?.summary).toBe(
-    'create_payment was sent again after a try that had an unknown outcome: it may have taken effect twice',
+    'create_payment was sent again after a try with an unknown outcome: it may have taken effect twice',
   )
   expect(finding?.fix).toContain('the agent layer check what became of create_payment')
 })
