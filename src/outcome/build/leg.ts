@@ -38,6 +38,7 @@ export function readLeg(leg: Leg | unknown, unnamed: string, effect: ToolEffect)
   const source = typeof leg.source === 'string' ? leg.source : unnamed
   if ('error' in leg) return failedLeg(source, leg.error, effect)
   if ('reason' in leg) return failedLeg(source, leg.reason, effect)
+  if (!('result' in leg || 'value' in leg)) return failedLeg(source, undefined, effect)
   const value = 'result' in leg ? leg.result : leg.value
   const about = { tool: source, effect }
   const outcome = isToolResult(value) ? classifyResult(value, about) : classifyValue(value, about)

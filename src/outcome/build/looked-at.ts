@@ -68,7 +68,8 @@ export function lookedAtEnvelope(
   return {
     status,
     count,
-    ...(total === undefined ? {} : { total }),
+    // Fewer in all than there are here is no total.
+    ...(total === undefined || total < count ? {} : { total }),
     ...(scanned === undefined ? {} : { scanned }),
     coverage: statedCoverage(count, options),
     ...(sources === undefined ? {} : { sources: [...sources] }),

@@ -105,5 +105,10 @@ describe('what is not what it has to be', () => {
       coverage: { status: 'partial', missing: ['source 1'] },
       results: [1],
     })
+    expect(envelope(combine, [{ source: 'a' }])).toMatchObject({ status: 'failed', unresolvedSources: ['a'] })
+  })
+
+  it('a total below what was found is none', () => {
+    expect(envelope(found, [1, 2, 3], { total: 1 })).not.toHaveProperty('total')
   })
 })
