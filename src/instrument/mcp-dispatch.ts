@@ -1,9 +1,10 @@
 import { swallow } from '../self/swallow.ts'
 import { inheriting } from './budget-answer.ts'
 import { readMessage } from './mcp-message.ts'
+import { KNOWN_METHODS } from './mcp-methods.ts'
 import { tracedNotification } from './mcp-notification.ts'
 import { isModern, override, type Protocol, withMember } from './mcp-protocol.ts'
-import { tracedRequest } from './mcp-request.ts'
+import { type ToolLookup, tracedRequest } from './mcp-request.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { endServerCall } from './mcp-server-answer.ts'
 import { beginServerCall } from './mcp-server-call.ts'
@@ -16,12 +17,12 @@ const INVALID_PARAMS = -32602
 const UNSUPPORTED_VERSION = -32022
 
 /** Sees messages that have no handler of their own: those of a fallback handler, and requests that the SDK refuses. */
-export function hookDispatch(room: McpRoom): void {
-  hookRequests(room)
+export function hookDispatch(room: McpRoom, toolOf: ToolLookup | undefined): void {
+  hookRequests(room, toolOf)
   hookNotifications(room)
 }
 
-function hookRequests(room: McpRoom): void {
+function hookRequests(room: McpRoom, toolOf: ToolLookup | undefined): void {
   const { protocol } = room
   const { _onrequest: onRequest } = protocol
   if (typeof onRequest !== 'function' || protocol._requestHandlers === undefined) return
@@ -31,7 +32,7 @@ function hookRequests(room: McpRoom): void {
     if (typeof method !== 'string') return onRequest.apply(this, args)
     const fallback = protocol.fallbackRequestHandler
     if (!protocol._requestHandlers?.has(method) && typeof fallback === 'function') {
-      const traced = inheriting(tracedRequest(fallback, room, undefined, true), room)
+      const traced = inheriting(tracedRequest(fallback, room, toolOf, isStray(method)), room)
       // The host's property is left as it is: the SDK reads it once, before it waits for anything.
       return withMember(protocol, 'fallbackRequestHandler', traced, () => onRequest.apply(this, args))
     }
@@ -56,10 +57,12 @@ function hookNotifications(room: McpRoom): void {
     ) {
       return onNotification.apply(this, args)
     }
-    const traced = tracedNotification(fallback, method, room, true)
+    const traced = tracedNotification(fallback, method, room, isStray(method))
     return withMember(protocol, 'fallbackNotificationHandler', traced, () => onNotification.apply(this, args))
   })
 }
+
+const isStray = (method: string): boolean => !KNOWN_METHODS.has(method)
 
 /** A span for a request that the SDK has refused itself, as a method that is not there. */
 function noteRefusal(room: McpRoom, request: unknown, extra: unknown): void {
@@ -68,7 +71,8 @@ function noteRefusal(room: McpRoom, request: unknown, extra: unknown): void {
     const code = refusalCode(room.protocol, request, extra)
     const message = code === undefined ? undefined : readMessage(request, true)
     if (code === undefined || message === undefined) return
-    const call = beginServerCall(room, message, [request, extra], { called: undefined, isStray: true })
+    const reception = { called: undefined, isStray: isStray(message.method) }
+    const call = beginServerCall(room, message, [request, extra], reception)
     endServerCall(call, verdictOfRpcError(code, 'server'))
   } catch (error) {
     swallow('instrument', error)

@@ -21,7 +21,7 @@ export function hookReceiver(room: McpRoom, toolOf?: ToolLookup): void {
     (handler, method) => tracedNotification(handler, method, room),
   )
   if (seesNotifications) room.isDeliveringProgress = false
-  hookDispatch(room)
+  hookDispatch(room, toolOf)
 }
 
 /** Puts ours in front of every handler of a registry, now and after each registration. */

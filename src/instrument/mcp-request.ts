@@ -13,7 +13,7 @@ export type ToolLookup = (name: string) => CalledTool
 
 /**
  * A handler of requests within a SERVER span.
- * @param isStray whether it also answers methods that nobody registered
+ * @param isStray whether the name of the method is the peer's own choice
  */
 export function tracedRequest(
   handler: AnyCall,

@@ -34,7 +34,7 @@ export interface CalledTool {
 export interface Reception {
   /** Given for tool calls. */
   readonly called: CalledTool | undefined
-  /** The method has no handler of its own: its name is the peer's choice. */
+  /** The method is none of MCP's and has no handler of its own: its name is the peer's choice. */
   readonly isStray: boolean
   /** The request that the message is about; it is the parent. */
   readonly subject?: ServerCall | undefined

@@ -113,6 +113,22 @@ describe.each([
       })
     })
 
+    if (asked === 'server') {
+      test('a tool call that a fallback handler passes on is one', async () => {
+        const ends = await connect()
+        ends.server.fallbackRequestHandler = async () => ({ content: [] }) as never
+        await ends.client.request(
+          { method: 'tools/call', params: { name: 'search' } } as never,
+          ANYTHING as never,
+        )
+        expect(line('tools/call search', SERVER)?.attributes).toMatchObject({
+          'gen_ai.tool.name': 'search',
+          'toolspan.layer': 'mcp_server',
+          'toolspan.result.status': 'unknown',
+        })
+      })
+    }
+
     test('a fallback handler that fails is an error with the code that goes out', async () => {
       const ends = await connect()
       ends[asked].fallbackRequestHandler = async () => {
