@@ -1,3 +1,4 @@
+import { ATTR_SERVICE_NAME } from '../../semconv/standard.ts'
 import type { AttributeValue, SpanInput, SpanInputEvent } from './span-input.ts'
 
 /** Seconds and nanoseconds, as the OpenTelemetry SDK keeps time. */
@@ -24,10 +25,18 @@ export interface SdkSpan {
   /** Read only of spans that failed: an exception may be among them. */
   readonly events?: readonly SdkEvent[]
   readonly links: readonly { readonly context: { readonly traceId: string; readonly spanId: string } }[]
-  readonly resource: { readonly attributes: Readonly<Record<string, unknown>> }
+  readonly resource: SdkResource
   readonly instrumentationScope?: { readonly name: string }
   /** The name of `instrumentationScope` in SDK 1.x. */
   readonly instrumentationLibrary?: { readonly name: string }
+}
+
+interface SdkResource {
+  readonly attributes: Readonly<Record<string, unknown>>
+  /** Some attributes are still being detected. */
+  readonly asyncAttributesPending?: boolean | undefined
+  /** Names and values, the first of a name counts; values may be promises. Absent in SDK 1.x. */
+  getRawAttributes?(): readonly (readonly [string, unknown])[]
 }
 
 interface SdkEvent {
@@ -44,7 +53,7 @@ const NO_LINKS: SpanInput['links'] = []
 export function fromSdkSpan(span: SdkSpan): SpanInput {
   const { traceId, spanId, traceFlags } = span.spanContext()
   const parentSpanId = span.parentSpanContext?.spanId ?? span.parentSpanId
-  const service = span.resource.attributes['service.name']
+  const service = serviceOf(span.resource)
   return {
     traceId,
     spanId,
@@ -61,6 +70,16 @@ export function fromSdkSpan(span: SdkSpan): SpanInput {
     events: span.status.code === 2 && span.events !== undefined ? span.events.map(toEvent) : NO_EVENTS,
     links: span.links.length === 0 ? NO_LINKS : span.links.map((link) => link.context),
   }
+}
+
+/**
+ * The name of the service. Whoever reads the attributes of a resource that is still being detected makes the SDK
+ * complain to its host, so the name is then taken from what is known already.
+ */
+function serviceOf(resource: SdkResource): unknown {
+  if (resource.asyncAttributesPending !== true) return resource.attributes[ATTR_SERVICE_NAME]
+  const known = resource.getRawAttributes?.() ?? []
+  return known.find(([name, value]) => name === ATTR_SERVICE_NAME && typeof value === 'string')?.[1]
 }
 
 /** Name of the instrumentation scope that made the span. */

@@ -1,0 +1,18 @@
+// Providers put together by hand. SDK 3 has no register(): what it did is three lines.
+// snippet:by-hand
+import { context, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { core } from '@opentelemetry/sdk-node'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { ToolspanProcessor } from 'toolspan'
+
+export const provider = new TracerProvider({
+  spanProcessors: [new ToolspanProcessor(), new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+})
+trace.setGlobalTracerProvider(provider)
+context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())
+// end
+
+process.once('beforeExit', () => provider.shutdown())
