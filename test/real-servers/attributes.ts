@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import type { RealSession } from './real-session.ts'
 
-/** What a span says, without the prefix of its attributes. `undefined` = the span must not say it. */
+/** What a span says. `undefined` = the span must not say it. */
 export interface Said {
-  readonly 'result.status': string
-  readonly 'result.reason'?: string
-  readonly 'result.count'?: number | undefined
-  readonly 'coverage.status'?: string
-  readonly 'error.category'?: string | undefined
-  readonly 'error.retryable'?: boolean | undefined
-  readonly 'tool.effect'?: string
-  readonly 'result.views_disagree'?: boolean | undefined
+  readonly 'toolspan.result.status': string
+  readonly 'toolspan.result.reason'?: string
+  readonly 'toolspan.result.count'?: number | undefined
+  readonly 'toolspan.coverage.status'?: string
+  readonly 'toolspan.error.category'?: string | undefined
+  readonly 'toolspan.error.retryable'?: boolean | undefined
+  readonly 'toolspan.tool.effect'?: string
+  readonly 'toolspan.result.views_disagree'?: boolean | undefined
 }
 
 export type Call = readonly [about: string, tool: string, args: Readonly<Record<string, unknown>>, said: Said]
@@ -32,14 +32,22 @@ export function expectCalls(
     expect(list.length).toBe(count)
     for (const [about, tool, args, said] of list) {
       const attributes = await real.spanOf(tool, args)
-      const whole: Said = { 'coverage.status': 'unknown', 'result.views_disagree': undefined, ...said }
+      const whole: Said = {
+        'toolspan.coverage.status': 'unknown',
+        'toolspan.result.views_disagree': undefined,
+        ...said,
+      }
       for (const [name, expected] of Object.entries(whole)) {
-        const got = attributes[`toolspan.${name}`]
+        const got = attributes[name]
         if (got !== expected)
           wrong.push(`${about} (${tool}): ${name} expected ${String(expected)}, got ${String(got)}`)
       }
-      const isError = said['result.status'] === 'failed' || said['result.status'] === 'indeterminate'
-      if (isError !== (attributes['error.type'] !== undefined) && said['result.reason'] === 'is_error') {
+      const isError =
+        said['toolspan.result.status'] === 'failed' || said['toolspan.result.status'] === 'indeterminate'
+      if (
+        isError !== (attributes['error.type'] !== undefined) &&
+        said['toolspan.result.reason'] === 'is_error'
+      ) {
         wrong.push(`${about} (${tool}): error.type is ${String(attributes['error.type'])}`)
       }
     }

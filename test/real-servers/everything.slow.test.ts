@@ -13,17 +13,17 @@ afterAll(async () => {
   unregisterOtel()
 })
 
-const found = { 'result.status': 'found', 'tool.effect': 'read' } as const
+const found = { 'toolspan.result.status': 'found', 'toolspan.tool.effect': 'read' } as const
 
 const calls = (): readonly Call[] => [
-  ['words', 'echo', { message: 'hi' }, { ...found, 'result.reason': 'content' }],
+  ['words', 'echo', { message: 'hi' }, { ...found, 'toolspan.result.reason': 'content' }],
   ['words about nothing', 'echo', { message: 'the report says that no errors were found today' }, found],
   ['a sum', 'get-sum', { a: 1, b: -1 }, found],
   [
     'structured content',
     'get-structured-content',
     { location: 'Chicago' },
-    { ...found, 'result.reason': 'value' },
+    { ...found, 'toolspan.result.reason': 'value' },
   ],
   ['a picture', 'get-tiny-image', {}, found],
   ['links to resources', 'get-resource-links', { count: 2 }, found],
@@ -34,7 +34,7 @@ const calls = (): readonly Call[] => [
     'a message that is an error, without the flag',
     'get-annotated-message',
     { messageType: 'error' },
-    { 'result.status': 'failed', 'result.reason': 'error_text' },
+    { 'toolspan.result.status': 'failed', 'toolspan.result.reason': 'error_text' },
   ],
   ['a message of success', 'get-annotated-message', { messageType: 'success' }, found],
   [
@@ -42,10 +42,10 @@ const calls = (): readonly Call[] => [
     'echo',
     {},
     {
-      'result.status': 'failed',
-      'result.reason': 'is_error',
-      'error.category': 'validation',
-      'error.retryable': false,
+      'toolspan.result.status': 'failed',
+      'toolspan.result.reason': 'is_error',
+      'toolspan.error.category': 'validation',
+      'toolspan.error.retryable': false,
     },
   ],
   [
@@ -53,10 +53,10 @@ const calls = (): readonly Call[] => [
     'no-such-tool',
     {},
     {
-      'result.status': 'failed',
-      'result.reason': 'is_error',
-      'error.retryable': false,
-      'tool.effect': 'unknown',
+      'toolspan.result.status': 'failed',
+      'toolspan.result.reason': 'is_error',
+      'toolspan.error.retryable': false,
+      'toolspan.tool.effect': 'unknown',
     },
   ],
 ]

@@ -33,36 +33,59 @@ function git(...args: readonly string[]): void {
 }
 
 const inRepository = (more: object = {}) => ({ repo_path: repository, ...more })
-const failed = { 'result.status': 'failed', 'result.reason': 'is_error' } as const
-const headerOnly = { 'result.status': 'found_none', 'result.reason': 'header_only' } as const
+const failed = { 'toolspan.result.status': 'failed', 'toolspan.result.reason': 'is_error' } as const
+const headerOnly = {
+  'toolspan.result.status': 'found_none',
+  'toolspan.result.reason': 'header_only',
+} as const
 
 const calls = (): readonly Call[] => [
-  ['a clean tree', 'git_status', inRepository(), { 'result.status': 'found', 'tool.effect': 'read' }],
-  ['the history', 'git_log', inRepository(), { 'result.status': 'found' }],
+  [
+    'a clean tree',
+    'git_status',
+    inRepository(),
+    { 'toolspan.result.status': 'found', 'toolspan.tool.effect': 'read' },
+  ],
+  ['the history', 'git_log', inRepository(), { 'toolspan.result.status': 'found' }],
   ['a history without an entry', 'git_log', inRepository({ start_timestamp: '2099-01-01' }), headerOnly],
   ['no changes', 'git_diff_unstaged', inRepository(), headerOnly],
   ['no staged changes', 'git_diff_staged', inRepository(), headerOnly],
-  ['a commit', 'git_show', inRepository({ revision: 'HEAD' }), { 'result.status': 'found' }],
+  ['a commit', 'git_show', inRepository({ revision: 'HEAD' }), { 'toolspan.result.status': 'found' }],
   ['a commit that is not there', 'git_show', inRepository({ revision: 'nope' }), failed],
   ['a branch that is not there', 'git_diff', inRepository({ target: 'nope' }), failed],
-  ['the branches', 'git_branch', inRepository({ branch_type: 'local' }), { 'result.status': 'found' }],
+  [
+    'the branches',
+    'git_branch',
+    inRepository({ branch_type: 'local' }),
+    { 'toolspan.result.status': 'found' },
+  ],
   [
     'no remote branches',
     'git_branch',
     inRepository({ branch_type: 'remote' }),
-    { 'result.status': 'found_none', 'result.reason': 'empty_text' },
+    { 'toolspan.result.status': 'found_none', 'toolspan.result.reason': 'empty_text' },
   ],
   [
     'a branch that is made',
     'git_create_branch',
     inRepository({ branch_name: 'b2' }),
-    { 'result.status': 'completed', 'tool.effect': 'write' },
+    { 'toolspan.result.status': 'completed', 'toolspan.tool.effect': 'write' },
   ],
-  ['nothing to commit', 'git_commit', inRepository({ message: 'x' }), { ...failed, 'tool.effect': 'write' }],
+  [
+    'nothing to commit',
+    'git_commit',
+    inRepository({ message: 'x' }),
+    { ...failed, 'toolspan.tool.effect': 'write' },
+  ],
   ['a file that is not there', 'git_add', inRepository({ files: ['no.txt'] }), failed],
-  ['a reset', 'git_reset', inRepository(), { 'result.status': 'completed' }],
+  ['a reset', 'git_reset', inRepository(), { 'toolspan.result.status': 'completed' }],
   ['a repository outside', 'git_log', { repo_path: '/' }, failed],
-  ['no repository', 'git_log', {}, { ...failed, 'error.category': 'validation', 'error.retryable': false }],
+  [
+    'no repository',
+    'git_log',
+    {},
+    { ...failed, 'toolspan.error.category': 'validation', 'toolspan.error.retryable': false },
+  ],
 ]
 
 describe('the git server from PyPI', () => {

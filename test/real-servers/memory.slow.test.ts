@@ -21,49 +21,66 @@ afterAll(async () => {
 })
 
 const entities = [{ name: 'Ada', entityType: 'person', observations: ['counts'] }]
-const nothing = { 'result.status': 'found_none', 'result.reason': 'empty_array', 'result.count': 0 } as const
+const nothing = {
+  'toolspan.result.status': 'found_none',
+  'toolspan.result.reason': 'empty_array',
+  'toolspan.result.count': 0,
+} as const
 
 const calls = (): readonly Call[] => [
   // The file is not there yet, and the server does not say so: what it covered is unknown.
-  ['a graph whose file is missing', 'read_graph', {}, { ...nothing, 'tool.effect': 'read' }],
+  ['a graph whose file is missing', 'read_graph', {}, { ...nothing, 'toolspan.tool.effect': 'read' }],
   ['a search in nothing', 'search_nodes', { query: 'Ada' }, nothing],
   [
     'an entity that is new',
     'create_entities',
     { entities },
-    { 'result.status': 'completed', 'tool.effect': 'write', 'result.count': undefined },
+    {
+      'toolspan.result.status': 'completed',
+      'toolspan.tool.effect': 'write',
+      'toolspan.result.count': undefined,
+    },
   ],
   [
     'an entity that was there: an action without a result set',
     'create_entities',
     { entities },
-    { 'result.status': 'completed', 'result.reason': 'void_write' },
+    { 'toolspan.result.status': 'completed', 'toolspan.result.reason': 'void_write' },
   ],
   [
     'a search with a match',
     'search_nodes',
     { query: 'Ada' },
-    { 'result.status': 'found', 'result.count': 1 },
+    { 'toolspan.result.status': 'found', 'toolspan.result.count': 1 },
   ],
   ['a search without one', 'search_nodes', { query: 'Grace' }, nothing],
-  ['a node by its name', 'open_nodes', { names: ['Ada'] }, { 'result.status': 'found', 'result.count': 1 }],
-  ['the graph', 'read_graph', {}, { 'result.status': 'found', 'result.count': 1 }],
+  [
+    'a node by its name',
+    'open_nodes',
+    { names: ['Ada'] },
+    { 'toolspan.result.status': 'found', 'toolspan.result.count': 1 },
+  ],
+  ['the graph', 'read_graph', {}, { 'toolspan.result.status': 'found', 'toolspan.result.count': 1 }],
   [
     'an observation of nobody',
     'add_observations',
     { observations: [{ entityName: 'Grace', contents: ['x'] }] },
-    { 'result.status': 'failed', 'result.reason': 'is_error', 'error.category': undefined },
+    {
+      'toolspan.result.status': 'failed',
+      'toolspan.result.reason': 'is_error',
+      'toolspan.error.category': undefined,
+    },
   ],
-  ['a deletion', 'delete_entities', { entityNames: ['Ada'] }, { 'result.status': 'completed' }],
+  ['a deletion', 'delete_entities', { entityNames: ['Ada'] }, { 'toolspan.result.status': 'completed' }],
   [
     'no query',
     'search_nodes',
     {},
     {
-      'result.status': 'failed',
-      'result.reason': 'is_error',
-      'error.category': 'validation',
-      'error.retryable': false,
+      'toolspan.result.status': 'failed',
+      'toolspan.result.reason': 'is_error',
+      'toolspan.error.category': 'validation',
+      'toolspan.error.retryable': false,
     },
   ],
 ]

@@ -26,33 +26,37 @@ afterAll(async () => {
 })
 
 const select = (rest: string) => ({ query: `SELECT ${rest}` })
-const none = { 'result.status': 'found_none', 'result.reason': 'empty_array', 'result.count': 0 } as const
+const none = {
+  'toolspan.result.status': 'found_none',
+  'toolspan.result.reason': 'empty_array',
+  'toolspan.result.count': 0,
+} as const
 /** What is an error stands in the text only: the server sets no flag. */
-const spoken = { 'result.status': 'failed', 'result.reason': 'error_text' } as const
+const spoken = { 'toolspan.result.status': 'failed', 'toolspan.result.reason': 'error_text' } as const
 
 const calls = (): readonly Call[] => [
-  ['no tables', 'list_tables', {}, { ...none, 'tool.effect': 'unknown' }],
+  ['no tables', 'list_tables', {}, { ...none, 'toolspan.tool.effect': 'unknown' }],
   [
     'a table that is made',
     'create_table',
     { query: 'CREATE TABLE t (id INTEGER PRIMARY KEY, n TEXT NOT NULL)' },
-    { 'result.status': 'completed', 'tool.effect': 'write' },
+    { 'toolspan.result.status': 'completed', 'toolspan.tool.effect': 'write' },
   ],
-  ['the tables', 'list_tables', {}, { 'result.status': 'found' }],
+  ['the tables', 'list_tables', {}, { 'toolspan.result.status': 'found' }],
   ['an empty table', 'read_query', select('* FROM t'), none],
   [
     'a row that is written',
     'write_query',
     { query: "INSERT INTO t (n) VALUES ('a')" },
-    { 'result.status': 'completed' },
+    { 'toolspan.result.status': 'completed' },
   ],
-  ['a row', 'read_query', select('* FROM t'), { 'result.status': 'found' }],
+  ['a row', 'read_query', select('* FROM t'), { 'toolspan.result.status': 'found' }],
   ['no row that matches', 'read_query', select('* FROM t WHERE id > 9'), none],
   [
     'a number that is 0',
     'read_query',
     select('count(*) AS c FROM t WHERE id > 9'),
-    { 'result.status': 'found' },
+    { 'toolspan.result.status': 'found' },
   ],
   ['a table that is not there', 'read_query', select('* FROM nope'), spoken],
   ['a write in the place of a read', 'read_query', { query: 'DELETE FROM t' }, spoken],
@@ -61,19 +65,19 @@ const calls = (): readonly Call[] => [
     'an update of no row',
     'write_query',
     { query: "UPDATE t SET n = 'c' WHERE id = 99" },
-    { 'result.status': 'completed' },
+    { 'toolspan.result.status': 'completed' },
   ],
-  ['the columns of a table', 'describe_table', { table_name: 't' }, { 'result.status': 'found' }],
+  ['the columns of a table', 'describe_table', { table_name: 't' }, { 'toolspan.result.status': 'found' }],
   ['the columns of no table', 'describe_table', { table_name: 'nope' }, none],
   [
     'no query',
     'read_query',
     {},
     {
-      'result.status': 'failed',
-      'result.reason': 'is_error',
-      'error.category': 'validation',
-      'error.retryable': false,
+      'toolspan.result.status': 'failed',
+      'toolspan.result.reason': 'is_error',
+      'toolspan.error.category': 'validation',
+      'toolspan.error.retryable': false,
     },
   ],
 ]
