@@ -5,9 +5,9 @@ import { OTHER } from '../outcome/error-type.ts'
 import { isKeyed, type Keyed } from '../outcome/evidence/keyed.ts'
 import { isFailure } from '../outcome/is-failure.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { swallow } from '../self/swallow.ts'
+import { guarded } from '../self/swallow.ts'
 import type { ToolEffect } from '../semconv/attributes/tool.ts'
-import { errorTypeOf } from './error-type.ts'
+import { errorTypeOfTry } from './error-type.ts'
 import { type HandedOn, handedOnBy } from './handed-on.ts'
 
 /** An attempt that brought no valid result. All that is read of the host's object is read here, once. */
@@ -46,14 +46,14 @@ export function thrownFailure(cause: unknown, judging: Judging, isCancelled: boo
   // Where no signal of ours fired, the function may still have listened to its caller by itself: not known.
   const about = isCancelled ? { cancelledByCaller: true } : {}
   const classify: Classify = (effect) => classifyError(cause, { effect, ...about })
-  const reading = guarded(() => readingOf(cause, true, classify, judging)) ?? UNREADABLE
+  const reading = guarded('classify', () => readingOf(cause, true, classify, judging)) ?? UNREADABLE
   return { cause, ...reading }
 }
 
 /** A returned value that states that it is a failure; nothing when it is a result or leaves it open (REQ-2). */
 export function returnedFailure(value: unknown, judging: Judging): Failure | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const reading = guarded(() => {
+  const reading = guarded('classify', () => {
     if (!isKeyed(value) || !mayBeFailure(value)) return undefined
     const read = Array.isArray(value.content) ? classifyResult : classifyValue
     const known = readingOf(value, false, (effect) => read(value, { effect }), judging)
@@ -70,7 +70,7 @@ function readingOf(cause: unknown, isThrown: boolean, classify: Classify, judgin
     outcome,
     judged: judging.isIdempotent && judging.effect !== 'read' ? classify('read') : outcome,
     handedOn,
-    errorType: errorTypeOf(cause, isThrown, outcome),
+    errorType: errorTypeOfTry(cause, isThrown, outcome),
     word: outcome.code ?? (outcome.reason === 'timeout' ? 'timeout' : (outcome.category ?? outcome.status)),
     text: handedOn.message ?? (cause instanceof Error ? cause.message : (outcome.detail ?? '')),
   }
@@ -110,12 +110,3 @@ const UNREADABLE: Reading = Object.freeze({
   word: 'unknown',
   text: '',
 })
-
-function guarded<R>(read: () => R): R | undefined {
-  try {
-    return read()
-  } catch (error) {
-    swallow('classify', error)
-    return undefined
-  }
-}

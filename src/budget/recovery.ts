@@ -11,16 +11,16 @@ import { addFailure, addStep, createEvidence, handUp } from './evidence.ts'
 import { type Failure, thrownFailure } from './failure.ts'
 import { drawRetry, type Ledger, refusal, timeLeftMs } from './ledger.ts'
 import { callBack } from './ledgers-abroad.ts'
+import { type NextStep, nextStep, PASS_ON } from './next-step.ts'
 import type { RecoverOptions } from './options.ts'
 import { endSpan, type SpanEnd, startBudgetSpan } from './spans.ts'
-import { type Answered, type Failed, type Tried, tryOnce, type Work } from './try-once.ts'
+import { type Answered, type FailedTry, type Tried, tryOnce, type Work } from './try-once.ts'
 import { unresolvedContext } from './unresolved-context.ts'
 import { UnresolvedError } from './unresolved-error.ts'
-import { PASS_ON, type Verdict, verdictOn } from './verdict.ts'
 
-const REPEAT_NOW: Verdict = Object.freeze({ act: 'repeat', waitMs: 0 })
-const PAST_DEADLINE: Verdict = Object.freeze({ act: 'exhausted', by: 'deadline' })
-const STOPPED: Verdict = Object.freeze({ act: 'stopped' })
+const REPEAT_NOW: NextStep = Object.freeze({ act: 'repeat', waitMs: 0 })
+const PAST_DEADLINE: NextStep = Object.freeze({ act: 'exhausted', by: 'deadline' })
+const STOPPED: NextStep = Object.freeze({ act: 'stopped' })
 
 /** Opens a budget and works within it until there is a result, a failure to pass on, or nothing left. */
 export function runRecovery<T, I>(options: RecoverOptions<I>, work: Work<T, I>): Promise<T> {
@@ -90,49 +90,49 @@ class Recovery<T, I> {
   }
 
   /** Ends a failed attempt, and makes or waits for what follows it. */
-  async #follow(tried: Failed<T>): Promise<Verdict> {
+  async #follow(tried: FailedTry<T>): Promise<NextStep> {
     const { failure, span } = tried
     const { budget } = this.#opening
     budget.evidence ??= createEvidence()
     addFailure(budget.evidence, budget.owner, failure)
     countAttempt(budget.layer, failure.outcome.status)
-    const verdict = this.#judge(tried)
+    const step = this.#judge(tried)
     const end = { outcome: failure.outcome, errorType: failure.errorType }
     if (!budget.isMinimal) {
       endSpan(span, end)
-      return this.#act(verdict, failure)
+      return this.#act(step, failure)
     }
     // The attempt is all that tells how the budget ended, and that may be known after the wait only.
     const endedMs = performance.now()
-    const next = await this.#act(verdict, failure)
+    const next = await this.#act(step, failure)
     endSpan(span, { ...end, exhaustedBy: this.#exhaustedBy(next, failure) }, endedMs)
     return next
   }
 
-  #act(verdict: Verdict, failure: Failure): Verdict | Promise<Verdict> {
-    if (verdict.act === 'repeat') return this.#wait(verdict)
-    return verdict.act === 'revise' ? this.#revise(failure) : verdict
+  #act(step: NextStep, failure: Failure): NextStep | Promise<NextStep> {
+    if (step.act === 'repeat') return this.#wait(step)
+    return step.act === 'revise' ? this.#revise(failure) : step
   }
 
-  #judge({ failure, isPastDeadline }: Failed<T>): Verdict {
+  #judge({ failure, isPastDeadline }: FailedTry<T>): NextStep {
     const { random = Math.random, revise } = this.#options
     const { by } = this.#cancellation
     if (isPastDeadline || by === 'deadline') return PAST_DEADLINE
     if (by) return PASS_ON
     const canRevise = revise !== undefined && !this.#hasRevised
-    return verdictOn(failure, this.#opening.budget, this.#attempts, canRevise, random)
+    return nextStep(failure, this.#opening.budget, this.#attempts, canRevise, random)
   }
 
-  async #wait(verdict: Verdict & { act: 'repeat' }): Promise<Verdict> {
+  async #wait(step: NextStep & { act: 'repeat' }): Promise<NextStep> {
     const { ledger } = this.#opening.budget
     // Drawn before the wait: owners that wait at the same time must not count on the same remainder.
     drawRetry(ledger)
-    await pause(verdict.waitMs, ledger.clock, this.#cancellation)
+    await pause(step.waitMs, ledger.clock, this.#cancellation)
     // A busy event loop may have kept the timer past the deadline.
-    return this.#interruption() ?? (timeLeftMs(ledger) > 0 ? verdict : PAST_DEADLINE)
+    return this.#interruption() ?? (timeLeftMs(ledger) > 0 ? step : PAST_DEADLINE)
   }
 
-  async #revise(failure: Failure): Promise<Verdict> {
+  async #revise(failure: Failure): Promise<NextStep> {
     const { ledger } = this.#opening.budget
     const { revise } = this.#options
     this.#hasRevised = true
@@ -154,7 +154,7 @@ class Recovery<T, I> {
     return REPEAT_NOW
   }
 
-  #interruption(): Verdict | undefined {
+  #interruption(): NextStep | undefined {
     const { by } = this.#cancellation
     return by && (by === 'deadline' ? PAST_DEADLINE : STOPPED)
   }
@@ -174,11 +174,11 @@ class Recovery<T, I> {
     return { outcome, errorType, exhaustedBy: this.#exhaustedBy(PASS_ON, failure) }
   }
 
-  /** What ended the budget, where it ends with this verdict. */
-  #exhaustedBy(verdict: Verdict, { errorType }: Failure): Exhaustion | undefined {
-    if (verdict.act === 'exhausted') return verdict.by
-    if (verdict.act === 'stopped') return 'cancelled'
-    if (verdict.act !== 'pass_on') return undefined
+  /** What ended the budget, where it ends with this step. */
+  #exhaustedBy(step: NextStep, { errorType }: Failure): Exhaustion | undefined {
+    if (step.act === 'exhausted') return step.by
+    if (step.act === 'stopped') return 'cancelled'
+    if (step.act !== 'pass_on') return undefined
     if (this.#cancellation.by) return 'cancelled'
     // The owner below gave up for good. It may have spent what this one allows, or only its own part of it.
     return errorType === BUDGET_EXHAUSTED ? spentOf(this.#opening.budget.ledger) : undefined

@@ -17,7 +17,7 @@ export interface Answered<T> {
   readonly value: T
 }
 
-export interface Failed<T> {
+export interface FailedTry<T> {
   readonly span: api.Span | undefined
   readonly failure: Failure
   /** Whether it was cut off because the deadline had come. */
@@ -27,7 +27,7 @@ export interface Failed<T> {
 }
 
 /** How one attempt ended. Its span is still open: what follows the attempt may belong on it. */
-export type Tried<T> = Answered<T> | Failed<T>
+export type Tried<T> = Answered<T> | FailedTry<T>
 
 export interface TryTerms<I> {
   readonly opening: Opening

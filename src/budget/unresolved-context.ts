@@ -2,7 +2,7 @@ import type { ErrorContext } from '../outcome/envelope/error-context.ts'
 import type { Exhaustion } from '../semconv/attributes/budget.ts'
 import type { Budget } from './budget.ts'
 import type { Failure } from './failure.ts'
-import { waitHintMs } from './verdict.ts'
+import { waitHintMs } from './next-step.ts'
 
 const WHY: Readonly<Record<Exhaustion, string>> = {
   attempts: 'no attempts are left',

@@ -1,5 +1,5 @@
 import type { Context } from '@opentelemetry/api'
-import { swallow } from '../self/swallow.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_FINDING_ID } from '../semconv/attributes/finding.ts'
 import { FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { claimReport } from './claim-report.ts'
@@ -87,15 +87,15 @@ export class ToolspanProcessor {
 
   /** Reports what is due now: everything that holds by what is known. */
   async forceFlush(): Promise<void> {
-    this.#guarded(() => this.#judgeDirty())
-    this.#guarded(() => this.#calls.check(this.#settings.clock.now()))
+    guarded('processor', () => this.#judgeDirty())
+    guarded('processor', () => this.#calls.check(this.#settings.clock.now()))
   }
 
   /** Reports everything and forgets it. May be called twice. */
   async shutdown(): Promise<void> {
-    this.#guarded(() => {
+    guarded('processor', () => {
       if (this.#isShutDown) return
-      this.#guarded(() => this.#calls.check(this.#settings.clock.now()))
+      guarded('processor', () => this.#calls.check(this.#settings.clock.now()))
       for (const run of [...this.#store.runs()]) this.#finish(run)
       this.#isShutDown = true
       this.#cancelTick?.()
@@ -171,7 +171,7 @@ export class ToolspanProcessor {
     this.#isTickForCalls = isForCalls
     this.#cancelTick = this.#settings.clock.after(afterMs, () => {
       this.#cancelTick = undefined
-      this.#guarded(() => this.#tick())
+      guarded('processor', () => this.#tick())
     })
   }
 
@@ -197,7 +197,7 @@ export class ToolspanProcessor {
   #checkCalls(nowMs: number): void {
     if (nowMs < this.#nextCallCheckMs) return
     this.#nextCallCheckMs = nowMs + this.#calls.checkEveryMs
-    this.#guarded(() => this.#calls.check(nowMs))
+    guarded('processor', () => this.#calls.check(nowMs))
   }
 
   #judgeDirty(): void {
@@ -232,13 +232,5 @@ export class ToolspanProcessor {
 
   #openOf(run: StoredRun) {
     return run.traceIds.flatMap((traceId) => this.#open.factsOf(traceId))
-  }
-
-  #guarded(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      swallow('processor', error)
-    }
   }
 }

@@ -1,6 +1,6 @@
 import * as api from '@opentelemetry/api'
 import type { Clock } from '../../clock.ts'
-import { swallow } from '../../self/swallow.ts'
+import { guarded, swallow } from '../../self/swallow.ts'
 import type { OpenCall } from '../open-calls.ts'
 import { emitOpenCallLog } from '../open-calls-log.ts'
 import { emitFindingLog, globalLoggerProvider, type LoggerProvider } from './emit-log.ts'
@@ -77,13 +77,5 @@ export function createReporter(options: ReporterOptions): Reporter {
     dropped(reason, spans = 1) {
       guarded('emit', () => metricsInForce().dropped(reason, spans))
     },
-  }
-}
-
-function guarded(site: 'emit' | 'hook', work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    swallow(site, error)
   }
 }

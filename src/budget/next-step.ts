@@ -5,7 +5,7 @@ import type { Failure } from './failure.ts'
 import { hintedWaitMs, refusal, timeLeftMs } from './ledger.ts'
 
 /** What follows a failed attempt. */
-export type Verdict =
+export type NextStep =
   | { readonly act: 'repeat'; readonly waitMs: number }
   | { readonly act: 'revise' }
   /** The failure may be repeated, but the budget does not allow it. */
@@ -15,20 +15,20 @@ export type Verdict =
   /** The caller stopped it between two attempts. */
   | { readonly act: 'stopped' }
 
-export const PASS_ON: Verdict = Object.freeze({ act: 'pass_on' })
-const REVISE: Verdict = Object.freeze({ act: 'revise' })
+export const PASS_ON: NextStep = Object.freeze({ act: 'pass_on' })
+const REVISE: NextStep = Object.freeze({ act: 'revise' })
 
 /**
  * Decides what follows a failure (REQ-15, REQ-16, REQ-18): only a call that is safe to repeat, after a transient
  * failure that calls itself retryable, with attempts and time left, and with room for the server's wait hint.
  */
-export function verdictOn(
+export function nextStep(
   failure: Failure,
   budget: Budget,
   repeat: number,
   canRevise: boolean,
   random: () => number,
-): Verdict {
+): NextStep {
   const kind = eligibility(failure, budget, canRevise)
   if (kind === 'none') return PASS_ON
   const refusedBy = refusal(budget.ledger)
