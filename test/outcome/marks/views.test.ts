@@ -45,6 +45,8 @@ describe('the structured and the text view', () => {
     ['both hold the same', '{"regions":["eu","us"]}', { regions: ['eu', 'us'] }],
     ['the text is a sentence about it', 'Found 2 rooms.', { rooms: [1, 2] }],
     ['both are empty', '**no results**', { rows: [] }],
+    ['the text names fewer than there are', 'Found 3 rows.', { rows: [1, 2, 3, 4, 5] }],
+    ['the text shows the first of them', '{"rows":[1,2]}', { rows: [1, 2, 3] }],
     ['both say no', 'false', { result: false }],
     ['there is no text', '', { greeting: 'hi' }],
     [
