@@ -1,5 +1,6 @@
 import type * as api from '@opentelemetry/api'
 import { shownUri } from '../privacy/shown-uri.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import {
   ATTR_GEN_AI_OPERATION_NAME,
   ATTR_GEN_AI_PROMPT_NAME,
@@ -8,14 +9,13 @@ import {
   ATTR_MCP_RESOURCE_URI,
 } from '../semconv/standard.ts'
 import { type CaptureOptions, captured } from './capture.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 import { mcpSpanName, shortTarget } from './span-names.ts'
 
 /** An MCP request or notification as its span tells of it. */
 export interface McpMessage {
   readonly method: string
   readonly isRequest: boolean
-  readonly params: JsonObject | undefined
+  readonly params: Keyed | undefined
   readonly spanName: string
   /** The tool of a tool call. */
   readonly tool: string | undefined
@@ -39,9 +39,11 @@ const RESOURCE_METHODS: ReadonlySet<string> = new Set([
 
 /** Reads a message; nothing when it is none, which is left for the SDK to refuse. */
 export function readMessage(message: unknown, isRequest: boolean): McpMessage | undefined {
-  if (!isJsonObject(message) || typeof message.method !== 'string') return undefined
-  const { method, params } = message
-  if (params !== undefined && !isJsonObject(params)) return undefined
+  if (!isKeyed(message) || typeof message.method !== 'string') return undefined
+  const { params } = message
+  if (params !== undefined && !isKeyed(params)) return undefined
+  // A peer may choose any; no method of MCP is nearly as long.
+  const method = shortTarget(message.method)
   const name = typeof params?.name === 'string' ? shortTarget(params.name) : undefined
   const tool = method === TOOL_CALL ? name : undefined
   const prompt = method === 'prompts/get' ? name : undefined

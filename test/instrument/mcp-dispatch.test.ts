@@ -101,6 +101,14 @@ describe.each([
       })
     })
 
+    test('a method name without end is cut', async () => {
+      const ends = await connect()
+      await expect(request(ends[asking], 'm'.repeat(100_000))).rejects.toMatchObject({ code: -32601 })
+      for (const kind of [CLIENT, SERVER]) {
+        expect(line('m'.repeat(128), kind)?.attributes['mcp.method.name']).toHaveLength(128)
+      }
+    })
+
     test('a fallback handler is seen, and stays the property that it is', async () => {
       const ends = await connect()
       const handler = async (): Promise<never> => ({ toys: [] }) as never
