@@ -4,7 +4,7 @@ import { field, isErrorContext, isErrorRemark } from '../outcome/envelope/gates.
 import { declaredContext } from '../outcome/errors/declared-context.ts'
 import { thrownChain } from '../outcome/errors/thrown.ts'
 import { evidenceOfResult, evidenceOfValue } from '../outcome/evidence/evidence.ts'
-import { isKeyed, type Keyed } from '../outcome/evidence/keyed.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 
 /** What an error hands on to whoever asks next. */
 export type HandedOn = Pick<

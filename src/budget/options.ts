@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { StatusCheck } from '../outcome/envelope/error-context.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { isKeyed } from '../self/keyed.ts'
 import {
   checkOptions,
   DURATION_MS,
   FLAG,
   FUNCTION,
-  isObject,
   type OptionRules,
   oneOf,
   TEXT,
@@ -83,10 +83,10 @@ const RULES: OptionRules = {
   layer: oneOf(LAYERS),
   revise: FUNCTION,
   statusCheck: {
-    accepts: (value) => TEXT.accepts(value) || (isObject(value) && TEXT.accepts(value.tool)),
+    accepts: (value) => TEXT.accepts(value) || (isKeyed(value) && TEXT.accepts(value.tool)),
     expected: 'a text, or an object { tool, arguments? }',
   },
-  newBudget: { accepts: isObject, expected: 'an object { approvedBy, reason }' },
+  newBudget: { accepts: isKeyed, expected: 'an object { approvedBy, reason }' },
   spans: oneOf(['full', 'minimal']),
   signal: withMethods('an AbortSignal', 'addEventListener', 'removeEventListener'),
   clock: withMethods('an object { now(), after() }', 'now', 'after'),
@@ -101,7 +101,7 @@ const APPROVAL_RULES: OptionRules = {
 /** Throws `ToolspanError` (`invalid_option`) for the first option that is wrong, missing or unknown. */
 export function checkRecoverOptions(options: unknown): asserts options is RecoverOptions {
   checkOptions('recover', options, RULES)
-  if (isObject(options) && options.newBudget !== undefined) {
+  if (isKeyed(options) && options.newBudget !== undefined) {
     checkOptions('newBudget', options.newBudget, APPROVAL_RULES)
   }
 }

@@ -6,11 +6,11 @@ import type { WireEcho } from '../budget/wire-echo.ts'
 import { BUDGET_META_KEY, readWireLedger, type WireLedger } from '../budget/wire-ledger.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { guarded } from '../self/swallow.ts'
 import type { AnyCall } from './mcp-protocol.ts'
 import { requestSignalOf } from './mcp-request-facts.ts'
 import type { McpRoom } from './mcp-room.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 
 /**
  * A handler within the budget that each request brings along. The answer carries an echo only then; a request
@@ -38,16 +38,16 @@ async function answerWithin(
     const echo = inherited.close(true, hintOf(thrown, undefined))
     throw guarded('instrument', () => errorWithEcho(thrown, echo)) ?? thrown
   }
-  const isFailure = guarded('instrument', () => isJsonObject(result) && result.isError === true) === true
+  const isFailure = guarded('instrument', () => isKeyed(result) && result.isError === true) === true
   const echo = inherited.close(isFailure, isFailure ? hintOf(thrownInside(), result) : undefined)
   return guarded('instrument', () => resultWithEcho(result, echo)) ?? result
 }
 
 function ledgerIn(request: unknown, { trustInbound }: McpRoom): WireLedger | undefined {
   try {
-    const params = isJsonObject(request) ? request.params : undefined
-    const meta = isJsonObject(params) ? params._meta : undefined
-    if (!isJsonObject(meta) || !Object.hasOwn(meta, BUDGET_META_KEY)) return undefined
+    const params = isKeyed(request) ? request.params : undefined
+    const meta = isKeyed(params) ? params._meta : undefined
+    if (!isKeyed(meta) || !Object.hasOwn(meta, BUDGET_META_KEY)) return undefined
     const sent = meta[BUDGET_META_KEY]
     // The sender's budget ended while its message was under way in this process.
     if (sent === undefined) return undefined
@@ -78,7 +78,7 @@ function resultWithEcho(result: unknown, echo: WireEcho): unknown {
  * nothing else. Where `data` is taken by something else, or what was thrown is no object, there is no echo.
  */
 function errorWithEcho(thrown: unknown, echo: WireEcho): unknown {
-  if (!isJsonObject(thrown)) return thrown
+  if (!isKeyed(thrown)) return thrown
   const { code, message, data } = thrown
   const holder = withEcho({ data }, 'data', echo)
   if (holder.data === data) return thrown
@@ -87,15 +87,15 @@ function errorWithEcho(thrown: unknown, echo: WireEcho): unknown {
   return Object.create(thrown, { code: own(code), message: own(message), data: own(holder.data) })
 }
 
-function withEcho(holder: JsonObject, name: '_meta' | 'data', echo: WireEcho): JsonObject {
+function withEcho(holder: Keyed, name: '_meta' | 'data', echo: WireEcho): Keyed {
   const known = holder[name]
   if (known === undefined) return { ...holder, [name]: { [BUDGET_META_KEY]: { ...echo, alone: true } } }
   return isPlain(known) ? { ...holder, [name]: { ...known, [BUDGET_META_KEY]: echo } } : holder
 }
 
 /** An object that a copy of its own values stands for: of any other, a copy might say less. */
-function isPlain(value: unknown): value is JsonObject {
-  if (!isJsonObject(value)) return false
+function isPlain(value: unknown): value is Keyed {
+  if (!isKeyed(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }

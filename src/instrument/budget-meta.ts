@@ -7,9 +7,9 @@ import { noteAbroad, settle } from '../budget/ledgers-abroad.ts'
 import { isAlone, readWireEcho } from '../budget/wire-echo.ts'
 import { BUDGET_META_KEY, ledgerToSend, type WireLedger } from '../budget/wire-ledger.ts'
 import { isText } from '../budget/wire-values.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
 import { type AnyCall, override } from './mcp-protocol.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 
 /** Clients and servers whose answers lose their echo before anybody sees them. */
 const withoutEchoes = new WeakSet<object>()
@@ -18,7 +18,7 @@ const withoutEchoes = new WeakSet<object>()
  * The parameters with the budget in them that the running code belongs to; the same object where it belongs to
  * none. What is left is read when the message is written: one call may send several, each with its own remainder.
  */
-export function withLedgerInMeta(params: JsonObject | undefined, sender: object): JsonObject | undefined {
+export function withLedgerInMeta(params: Keyed | undefined, sender: object): Keyed | undefined {
   const attempt = openAttempt()
   if (attempt === undefined || !withoutEchoes.has(sender)) return params
   if (!isText(attempt.operationId)) {
@@ -27,10 +27,10 @@ export function withLedgerInMeta(params: JsonObject | undefined, sender: object)
   }
   noteAbroad(attempt.budget.ledger)
   const meta = params?._meta
-  return { ...params, _meta: withCurrentLedger(isJsonObject(meta) ? meta : undefined, attempt) }
+  return { ...params, _meta: withCurrentLedger(isKeyed(meta) ? meta : undefined, attempt) }
 }
 
-function withCurrentLedger(meta: JsonObject | undefined, attempt: EnclosingAttempt): JsonObject {
+function withCurrentLedger(meta: Keyed | undefined, attempt: EnclosingAttempt): Keyed {
   return {
     ...meta,
     get [BUDGET_META_KEY](): WireLedger | undefined {
@@ -54,23 +54,22 @@ export function takeEchoes(sender: { readonly _onresponse?: AnyCall }): void {
 
 function withoutEcho(response: unknown): unknown {
   try {
-    if (!isJsonObject(response)) return response
+    if (!isKeyed(response)) return response
     const { result, error } = response
-    if (isJsonObject(result) && holdsEcho(result._meta))
-      return { ...response, result: stripped(result, '_meta') }
-    if (isJsonObject(error) && holdsEcho(error.data)) return { ...response, error: stripped(error, 'data') }
+    if (isKeyed(result) && holdsEcho(result._meta)) return { ...response, result: stripped(result, '_meta') }
+    if (isKeyed(error) && holdsEcho(error.data)) return { ...response, error: stripped(error, 'data') }
   } catch (error) {
     swallow('instrument', error)
   }
   return response
 }
 
-function holdsEcho(holder: unknown): holder is JsonObject {
-  return isJsonObject(holder) && Object.hasOwn(holder, BUDGET_META_KEY)
+function holdsEcho(holder: unknown): holder is Keyed {
+  return isKeyed(holder) && Object.hasOwn(holder, BUDGET_META_KEY)
 }
 
 /** A copy without the echo, and without its holder where that was made for it. Objects may be shared with a server. */
-function stripped(message: JsonObject, holderName: '_meta' | 'data'): JsonObject {
+function stripped(message: Keyed, holderName: '_meta' | 'data'): Keyed {
   const holder = message[holderName]
   if (!holdsEcho(holder)) return message
   const { [BUDGET_META_KEY]: sent, ...others } = holder

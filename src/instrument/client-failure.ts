@@ -1,6 +1,6 @@
 import { CONNECTION_CLOSED as CLOSED, errorTypeOf, TIMEOUT } from '../outcome/error-type.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { CONNECTION_CLOSED, REQUEST_TIMEOUT } from './mcp-protocol.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 import { NO_ERROR, type Verdict, verdictOfRpcError } from './span-status.ts'
 
 /**
@@ -19,9 +19,9 @@ const INVALID_REQUEST = -32600
  */
 export function isCallersStop(signal: AbortSignal | undefined, thrown: unknown): boolean {
   if (signal?.aborted !== true) return false
-  const isSignalsTimer = isJsonObject(signal.reason) && signal.reason.name === 'TimeoutError'
-  const data = isJsonObject(thrown) ? thrown.data : undefined
-  const isSdkTimer = isJsonObject(data) && ('timeout' in data || 'maxTotalTimeout' in data)
+  const isSignalsTimer = isKeyed(signal.reason) && signal.reason.name === 'TimeoutError'
+  const data = isKeyed(thrown) ? thrown.data : undefined
+  const isSdkTimer = isKeyed(data) && ('timeout' in data || 'maxTotalTimeout' in data)
   return !isSignalsTimer && !isSdkTimer
 }
 
@@ -38,11 +38,11 @@ export function verdictOfFailure(
 ): Verdict {
   if (peerCode !== undefined) return verdictOfRpcError(peerCode, 'client')
   if (isCancelled) return NO_ERROR
-  return { errorType: (isJsonObject(thrown) && localErrorType(thrown, wasSent)) || errorTypeOf(thrown) }
+  return { errorType: (isKeyed(thrown) && localErrorType(thrown, wasSent)) || errorTypeOf(thrown) }
 }
 
 /** What went wrong on this side, by the codes of both versions of the SDK. */
-function localErrorType(error: JsonObject, wasSent: boolean): string | undefined {
+function localErrorType(error: Keyed, wasSent: boolean): string | undefined {
   const { code, name, status } = error
   switch (code) {
     case REQUEST_TIMEOUT:

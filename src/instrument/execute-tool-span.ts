@@ -1,7 +1,7 @@
 import * as api from '@opentelemetry/api'
+import { isKeyed } from '../self/keyed.ts'
 import { CALLS_SCOPE } from '../semconv/scopes.ts'
 import { ATTR_GEN_AI_OPERATION_NAME, ATTR_GEN_AI_TOOL_NAME } from '../semconv/standard.ts'
-import { isJsonObject } from './meta-propagation.ts'
 
 /** Spans that stand for a call already. */
 const claimed = new WeakSet<api.Span>()
@@ -18,7 +18,7 @@ export function claimExecuteToolSpan(context: api.Context, tool: string): api.Sp
   if (span === undefined || !span.isRecording()) return undefined
   // The API does not let anybody read a span; the spans of the SDK can be read all the same.
   const attributes: unknown = Reflect.get(span, 'attributes')
-  if (!isJsonObject(attributes)) return undefined
+  if (!isKeyed(attributes)) return undefined
   if (
     attributes[ATTR_GEN_AI_OPERATION_NAME] !== 'execute_tool' ||
     attributes[ATTR_GEN_AI_TOOL_NAME] !== tool
@@ -35,5 +35,5 @@ export function claimExecuteToolSpan(context: api.Context, tool: string): api.Sp
 function isOurs(span: api.Span): boolean {
   const scope: unknown =
     Reflect.get(span, 'instrumentationScope') ?? Reflect.get(span, 'instrumentationLibrary')
-  return isJsonObject(scope) && scope.name === CALLS_SCOPE
+  return isKeyed(scope) && scope.name === CALLS_SCOPE
 }

@@ -3,6 +3,7 @@ import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { activeContext } from '../self/context.ts'
 import { endSpan, orEnded } from '../self/end-span.ts'
+import type { Keyed } from '../self/keyed.ts'
 import { guarded, swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
@@ -21,7 +22,7 @@ import { isCallersStop, verdictOfFailure } from './client-failure.ts'
 import { claimExecuteToolSpan } from './execute-tool-span.ts'
 import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
 import type { McpRoom } from './mcp-room.ts'
-import { type JsonObject, withContextInMeta } from './meta-propagation.ts'
+import { withContextInMeta } from './meta-propagation.ts'
 import type { RequestOptions } from './request-options.ts'
 import { addTimers } from './request-timers.ts'
 import type { Settling } from './settlement.ts'
@@ -38,7 +39,7 @@ export interface ClientCall {
   readonly isBorrowed: boolean
   readonly context: api.Context
   /** The parameters to send, with the context in them; of a tool call always an object of its own. */
-  readonly params: JsonObject | undefined
+  readonly params: Keyed | undefined
   readonly signal: AbortSignal | undefined
   /** Present for a tool call that is recorded or counted, and for a request that fetches the result of one. */
   readonly tool: ToolCall | undefined

@@ -1,3 +1,4 @@
+import { isKeyed } from '../self/keyed.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
 import { claimForInstrumentation } from './instrumented.ts'
 import { hookListen } from './mcp-listen.ts'
@@ -8,7 +9,6 @@ import { hookReceiver } from './mcp-receiver.ts'
 import { createRoom, type McpRoom } from './mcp-room.ts'
 import { hookRounds } from './mcp-rounds.ts'
 import { beginCall, changedArguments, hookSender, sendCall } from './mcp-sender.ts'
-import { isJsonObject } from './meta-propagation.ts'
 import { optionsPlace } from './request-options.ts'
 
 const instrumented = new WeakSet<object>()
@@ -49,7 +49,7 @@ function hookToolCalls(room: McpRoom, client: ClientProtocol): void {
   const { callTool } = client
   override(client, 'callTool', function (...args) {
     const [params] = args
-    if (!isJsonObject(params)) return callTool.apply(this, args)
+    if (!isKeyed(params)) return callTool.apply(this, args)
     const options = optionsPlace(args)
     const call = beginCall(room, { method: TOOL_CALL, params }, true, args, options)
     if (call === undefined) return callTool.apply(this, args)

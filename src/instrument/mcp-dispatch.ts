@@ -1,3 +1,4 @@
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
 import { inheriting } from './budget-answer.ts'
 import { readMessage } from './mcp-message.ts'
@@ -8,7 +9,6 @@ import { type ToolLookup, tracedRequest } from './mcp-request.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { endServerCall } from './mcp-server-answer.ts'
 import { beginServerCall } from './mcp-server-call.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 import { verdictOfRpcError } from './span-status.ts'
 
 /** JSON-RPC and MCP codes with which the SDK refuses a request before any handler. */
@@ -28,7 +28,7 @@ function hookRequests(room: McpRoom, toolOf: ToolLookup | undefined): void {
   if (typeof onRequest !== 'function' || protocol._requestHandlers === undefined) return
   override(protocol, '_onrequest', function (...args) {
     const [request] = args
-    const method = isJsonObject(request) ? request.method : undefined
+    const method = isKeyed(request) ? request.method : undefined
     if (typeof method !== 'string') return onRequest.apply(this, args)
     const fallback = protocol.fallbackRequestHandler
     if (!protocol._requestHandlers?.has(method) && typeof fallback === 'function') {
@@ -48,7 +48,7 @@ function hookNotifications(room: McpRoom): void {
   if (typeof onNotification !== 'function' || protocol._notificationHandlers === undefined) return
   override(protocol, '_onnotification', function (...args) {
     const [notification] = args
-    const method = isJsonObject(notification) ? notification.method : undefined
+    const method = isKeyed(notification) ? notification.method : undefined
     const fallback = protocol.fallbackNotificationHandler
     if (
       typeof method !== 'string' ||
@@ -67,7 +67,7 @@ const isStray = (method: string): boolean => !KNOWN_METHODS.has(method)
 /** A span for a request that the SDK has refused itself, as a method that is not there. */
 function noteRefusal(room: McpRoom, request: unknown, extra: unknown): void {
   try {
-    if (!isJsonObject(request)) return
+    if (!isKeyed(request)) return
     const code = refusalCode(room.protocol, request, extra)
     const message = code === undefined ? undefined : readMessage(request, true)
     if (code === undefined || message === undefined) return
@@ -84,14 +84,14 @@ function noteRefusal(room: McpRoom, request: unknown, extra: unknown): void {
  * was dropped without an answer. Version 1 refuses methods without a handler only; version 2 also those that the
  * protocol of the connection does not have, and requests that do not say what that protocol wants to hear.
  */
-function refusalCode(protocol: Protocol, request: JsonObject, extra: unknown): number | undefined {
+function refusalCode(protocol: Protocol, request: Keyed, extra: unknown): number | undefined {
   const { method, id } = request
   if (typeof method !== 'string') return undefined
   const codec = protocol._negotiatedWireCodec?.()
   if (codec === undefined) return protocol._requestHandlers?.has(method) ? undefined : METHOD_NOT_FOUND
   if (protocol._requestHandlerAbortControllers?.has(id) !== false) return undefined
-  const classification = isJsonObject(extra) ? extra.classification : undefined
-  if (!isJsonObject(classification)) {
+  const classification = isKeyed(extra) ? extra.classification : undefined
+  if (!isKeyed(classification)) {
     if (protocol._shouldDropInbound?.(request) === 'drop') return undefined
   } else if ((classification.era === 'modern') !== isModern(protocol)) return UNSUPPORTED_VERSION
   const isThere = protocol._requestHandlers?.has(method) && codec.hasRequestMethod?.(method) !== false

@@ -1,7 +1,7 @@
+import { isKeyed } from '../self/keyed.ts'
 import { override, withMember } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { beginCall, sendCall } from './mcp-sender.ts'
-import { isJsonObject } from './meta-propagation.ts'
 
 const LISTEN = 'subscriptions/listen'
 
@@ -23,7 +23,7 @@ export function hookListen(room: McpRoom): void {
     const meta = call.params?._meta
     const withContext = function (this: unknown): unknown {
       const made = envelope.apply(this)
-      return isJsonObject(made) && isJsonObject(meta) ? { ...made, ...meta } : made
+      return isKeyed(made) && isKeyed(meta) ? { ...made, ...meta } : made
     }
     const send = (...given: unknown[]): unknown =>
       withMember(protocol, '_outboundMetaEnvelope', withContext, () => listen.apply(this, given))

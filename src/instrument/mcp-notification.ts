@@ -1,12 +1,12 @@
 import { errorTypeOf } from '../outcome/error-type.ts'
 import { runWithin } from '../self/context.ts'
+import { isKeyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
 import { CANCELLED, PROGRESS, readMessage } from './mcp-message.ts'
 import type { AnyCall } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { endServerCall } from './mcp-server-answer.ts'
 import { beginServerCall, type ServerCall } from './mcp-server-call.ts'
-import { isJsonObject } from './meta-propagation.ts'
 import { type Settling, whenSettled } from './settlement.ts'
 import { NO_ERROR } from './span-status.ts'
 
@@ -59,7 +59,7 @@ function begin(room: McpRoom, args: readonly unknown[], isStray: boolean): Serve
 
 /** The SDK sends this without a context; it belongs to the request that it takes back. */
 function cancelledCall(room: McpRoom, params: unknown): ServerCall | undefined {
-  const id = isJsonObject(params) ? params.requestId : undefined
+  const id = isKeyed(params) ? params.requestId : undefined
   return typeof id === 'string' || typeof id === 'number' ? room.handling.get(id) : undefined
 }
 

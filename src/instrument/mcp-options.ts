@@ -1,5 +1,6 @@
 import { OWN_SHAPES, type OwnShape } from '../outcome/stated/own-shape.ts'
-import { checkOptions, FLAG, FUNCTION, isObject, type OptionRules, oneOf } from '../self/option-check.ts'
+import { isKeyed } from '../self/keyed.ts'
+import { checkOptions, FLAG, FUNCTION, type OptionRules, oneOf } from '../self/option-check.ts'
 import { invalidOption } from '../self/toolspan-error.ts'
 import { TOOL_EFFECTS } from '../semconv/attributes/tool.ts'
 import { CAPTURE_RULES, type CaptureOptions } from './capture.ts'
@@ -40,7 +41,7 @@ export interface McpClientOptions extends McpOptions {
 }
 
 const COMMON_RULES: OptionRules = {
-  tools: { accepts: isObject, expected: 'an object of { effect, idempotent, describe } by tool name' },
+  tools: { accepts: isKeyed, expected: 'an object of { effect, idempotent, describe } by tool name' },
   fingerprints: FLAG,
   shapes: OWN_SHAPES,
   ...CAPTURE_RULES,
@@ -75,9 +76,9 @@ export function checkMcpClientOptions(options: unknown): void {
 
 function checkWithTools(where: string, options: unknown, rules: OptionRules): void {
   checkOptions(where, options, rules)
-  if (!isObject(options) || !isObject(options.tools)) return
+  if (!isKeyed(options) || !isKeyed(options.tools)) return
   for (const [tool, statement] of Object.entries(options.tools)) {
-    if (!isObject(statement)) {
+    if (!isKeyed(statement)) {
       throw invalidOption(`the option tools of ${where} at ${JSON.stringify(tool)}`, 'an object', statement)
     }
     checkOptions(`${where} for the tool ${JSON.stringify(tool)}`, statement, TOOL_RULES)

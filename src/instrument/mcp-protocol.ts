@@ -1,7 +1,7 @@
 // The shapes of the MCP SDK's objects, private members included: structural, so that nobody needs the SDK to
 // compile, and in one place, so that a difference between its versions is met here. A test pins the private names
 // against the installed SDKs; where one is missing at run time, what depends on it is left out.
-import { isJsonObject } from './meta-propagation.ts'
+import { isKeyed } from '../self/keyed.ts'
 
 /** Any method; its parameters are the SDK's business. */
 type Method = (...args: never[]) => unknown
@@ -99,7 +99,7 @@ export function isClient(value: unknown): value is ClientProtocol {
 }
 
 export function isHighLevelServer(value: unknown): value is HighLevelServer {
-  return isJsonObject(value) && isLowLevelServer(value.server)
+  return isKeyed(value) && isLowLevelServer(value.server)
 }
 
 export function isLowLevelServer(value: unknown): value is ServerProtocol {
@@ -107,7 +107,7 @@ export function isLowLevelServer(value: unknown): value is ServerProtocol {
 }
 
 const hasMethod = (value: unknown, name: string): boolean =>
-  isJsonObject(value) && typeof value[name] === 'function'
+  isKeyed(value) && typeof value[name] === 'function'
 
 /** The protocol version that a version 2 object or a transport knows; most transports know none. */
 export function negotiatedVersion(protocol: Protocol): string | undefined {

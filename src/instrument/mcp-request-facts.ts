@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { protocolVersion } from './protocol-version.ts'
 import { headerOf, type RequestHeaders } from './request-headers.ts'
 
@@ -21,17 +21,17 @@ const VERSION_HEADER = 'mcp-protocol-version'
 
 /** Reads what the SDK hands to a request handler: the request and `extra` (version 1) or `ctx` (version 2). */
 export function requestFactsOf(request: unknown, extra: unknown): RequestFacts {
-  const facts = isJsonObject(extra) ? extra : {}
-  const message = isJsonObject(request) ? request : {}
-  const params = isJsonObject(message.params) ? message.params : undefined
-  return isJsonObject(facts.mcpReq)
+  const facts = isKeyed(extra) ? extra : {}
+  const message = isKeyed(request) ? request : {}
+  const params = isKeyed(message.params) ? message.params : undefined
+  return isKeyed(facts.mcpReq)
     ? factsOfContext(facts, facts.mcpReq, params)
     : factsOfExtra(facts, message.id, params)
 }
 
-function factsOfExtra(extra: JsonObject, id: unknown, params: JsonObject | undefined): RequestFacts {
+function factsOfExtra(extra: Keyed, id: unknown, params: Keyed | undefined): RequestFacts {
   const info = extra.requestInfo
-  const headers = isJsonObject(info) && isJsonObject(info.headers) ? info.headers : undefined
+  const headers = isKeyed(info) && isKeyed(info.headers) ? info.headers : undefined
   return {
     id: idOf(extra.requestId ?? id),
     meta: extra._meta ?? params?._meta,
@@ -42,16 +42,12 @@ function factsOfExtra(extra: JsonObject, id: unknown, params: JsonObject | undef
   }
 }
 
-function factsOfContext(
-  context: JsonObject,
-  request: JsonObject,
-  params: JsonObject | undefined,
-): RequestFacts {
+function factsOfContext(context: Keyed, request: Keyed, params: Keyed | undefined): RequestFacts {
   const { http } = context
-  const received = isJsonObject(http) && isJsonObject(http.req) ? http.req.headers : undefined
-  const headers = isJsonObject(received) ? received : undefined
+  const received = isKeyed(http) && isKeyed(http.req) ? http.req.headers : undefined
+  const headers = isKeyed(received) ? received : undefined
   const { envelope } = request
-  const stated = isJsonObject(envelope) ? envelope[VERSION_KEY] : undefined
+  const stated = isKeyed(envelope) ? envelope[VERSION_KEY] : undefined
   return {
     id: idOf(request.id),
     meta: request._meta ?? params?._meta,
@@ -64,11 +60,11 @@ function factsOfContext(
 
 /** The signal of a request, from what its handler is told: one object for one request, however that is copied. */
 export function requestSignalOf(extra: unknown): AbortSignal | undefined {
-  if (!isJsonObject(extra)) return undefined
-  return signalOf(isJsonObject(extra.mcpReq) ? extra.mcpReq : extra)
+  if (!isKeyed(extra)) return undefined
+  return signalOf(isKeyed(extra.mcpReq) ? extra.mcpReq : extra)
 }
 
-const signalOf = ({ signal }: JsonObject): AbortSignal | undefined =>
+const signalOf = ({ signal }: Keyed): AbortSignal | undefined =>
   signal instanceof AbortSignal ? signal : undefined
 
 const idOf = (id: unknown): string | number | undefined =>

@@ -1,8 +1,8 @@
 import { runWithin } from '../self/context.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { type AnyCall, override } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { asSender } from './mcp-sender.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 
 /**
  * Keeps the rounds of a multi-round-trip call together (version 2, protocol 2026-07-28): where the server asks for
@@ -16,7 +16,7 @@ export function hookRounds(room: McpRoom): void {
     const [decoded, flow] = args
     if (!isFlow(flow)) return original.apply(this, args)
     const { params } = flow.request
-    const call = isJsonObject(params) ? room.underway.get(params) : undefined
+    const call = isKeyed(params) ? room.underway.get(params) : undefined
     const known: Flow = { ...flow, retry: (...leg) => asSender(room, () => flow.retry(...leg)) }
     return call === undefined
       ? original.call(this, decoded, known)
@@ -26,11 +26,11 @@ export function hookRounds(room: McpRoom): void {
 
 /** One multi-round-trip call as the SDK hands it to who resolves it. */
 interface Flow {
-  readonly request: JsonObject
+  readonly request: Keyed
   /** Sends the request again. */
   readonly retry: AnyCall
 }
 
 function isFlow(value: unknown): value is Flow {
-  return isJsonObject(value) && isJsonObject(value.request) && typeof value.retry === 'function'
+  return isKeyed(value) && isKeyed(value.request) && typeof value.retry === 'function'
 }

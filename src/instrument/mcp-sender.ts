@@ -1,4 +1,5 @@
 import { runWithin } from '../self/context.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
 import { takeEchoes } from './budget-meta.ts'
 import {
@@ -11,7 +12,6 @@ import {
 import { PROGRESS, readMessage } from './mcp-message.ts'
 import { type AnyCall, override, type Protocol } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 import { noteProgress } from './progress.ts'
 import { optionsAt, optionsPlace } from './request-options.ts'
 import { whenSettled } from './settlement.ts'
@@ -66,7 +66,7 @@ function hookNotifications(room: McpRoom, name: SendingMethod, places: Places): 
   if (typeof original !== 'function') return
   override(room.protocol, name, function (...args) {
     const message = args[places.message]
-    if (room.isSending || !isJsonObject(message) || isDebounced(room.protocol, message)) {
+    if (room.isSending || !isKeyed(message) || isDebounced(room.protocol, message)) {
       return original.apply(this, args)
     }
     if (message.method === PROGRESS) {
@@ -83,7 +83,7 @@ function hookNotifications(room: McpRoom, name: SendingMethod, places: Places): 
 
 /** The call that a request with these parameters belongs to. */
 function underwayCall(room: McpRoom, message: unknown): ClientCall | undefined {
-  return isJsonObject(message) && isJsonObject(message.params) ? room.underway.get(message.params) : undefined
+  return isKeyed(message) && isKeyed(message.params) ? room.underway.get(message.params) : undefined
 }
 
 /** Starts a call; nothing when the message is none, or when that fails, and the SDK is left alone. */
@@ -142,7 +142,7 @@ export function asSender<R>(room: McpRoom, send: () => R): R {
 }
 
 function withParams(message: unknown, call: ClientCall): unknown {
-  if (!isJsonObject(message) || message.params === call.params) return message
+  if (!isKeyed(message) || message.params === call.params) return message
   return { ...message, params: call.params }
 }
 
@@ -176,14 +176,14 @@ function withMember(object: object, name: string, member: AnyCall): object {
 
 /** Progress is counted on the span of the request that it is about; it has no spans of its own. */
 function countProgress(room: McpRoom, options: unknown): void {
-  const relatedId = isJsonObject(options) ? options.relatedRequestId : undefined
+  const relatedId = isKeyed(options) ? options.relatedRequestId : undefined
   if (typeof relatedId !== 'string' && typeof relatedId !== 'number') return
   const call = room.handling.get(relatedId)
   if (call !== undefined) noteProgress(call)
 }
 
 /** The SDK sends several of these as one, but only while they have no parameters, and so no context either. */
-function isDebounced(protocol: Protocol, message: JsonObject): boolean {
+function isDebounced(protocol: Protocol, message: Keyed): boolean {
   const debounced = protocol._options?.debouncedNotificationMethods
   return debounced?.includes(String(message.method)) === true && message.params === undefined
 }

@@ -1,17 +1,10 @@
 import * as api from '@opentelemetry/api'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { guarded, swallow } from '../self/swallow.ts'
 import { headerNames, headerOf, type RequestHeaders } from './request-headers.ts'
 
 /** The key that carries request metadata in the parameters of every MCP message. */
 const META = '_meta'
-
-/** A JSON object whose keys are not known. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** Whether a value is an object and neither null nor a list. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /**
  * The parameters with `context` written into `_meta` by the configured propagator, under its own unprefixed keys
@@ -19,12 +12,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * way: whoever relays a message must point at its own span. The caller's objects are copied, never changed. The
  * same object comes back when the propagator writes nothing.
  */
-export function withContextInMeta(
-  params: JsonObject | undefined,
-  context: api.Context,
-): JsonObject | undefined {
+export function withContextInMeta(params: Keyed | undefined, context: api.Context): Keyed | undefined {
   const sent = params?.[META]
-  const meta = isJsonObject(sent) ? { ...sent } : {}
+  const meta = isKeyed(sent) ? { ...sent } : {}
   const writer = { meta, isWritten: false }
   try {
     api.propagation.inject(context, writer, metaSetter)
@@ -49,7 +39,7 @@ const metaSetter: api.TextMapSetter<MetaWriter> = {
 
 /** What the sender wrote into `_meta`, on top of `context`; `context` itself when there is nothing. */
 export function contextFromMeta(meta: unknown, context: api.Context): api.Context {
-  return isJsonObject(meta) ? extracted(context, meta, textGetter) : context
+  return isKeyed(meta) ? extracted(context, meta, textGetter) : context
 }
 
 /** What HTTP headers say, for senders that write no `_meta`. */
@@ -63,7 +53,7 @@ function extracted<C>(context: api.Context, carrier: C, getter: api.TextMapGette
 }
 
 /** Other keys of `_meta` hold numbers and objects; a propagator is shown texts only. */
-const textGetter: api.TextMapGetter<JsonObject> = {
+const textGetter: api.TextMapGetter<Keyed> = {
   get(carrier, key) {
     const value = carrier[key]
     return typeof value === 'string' ? value : undefined

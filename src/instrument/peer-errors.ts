@@ -1,5 +1,5 @@
+import { isKeyed } from '../self/keyed.ts'
 import { CONNECTION_CLOSED, override, type Protocol, REQUEST_TIMEOUT } from './mcp-protocol.ts'
-import { isJsonObject } from './meta-propagation.ts'
 
 /**
  * Tells an error that the peer sent from one that the SDK made here. Both are of one class in version 1, which uses
@@ -19,12 +19,12 @@ export function watchPeerErrors(protocol: Protocol): PeerErrors {
   const received = new WeakSet<object>()
   override(protocol, '_onresponse', function (...args) {
     const [response] = args
-    if (isJsonObject(response) && isJsonObject(response.error)) {
+    if (isKeyed(response) && isKeyed(response.error)) {
       markError(protocol, Number(response.id), received)
     }
     return original.apply(this, args)
   })
-  return { codeOf: (error) => (isJsonObject(error) && received.has(error) ? codeOn(error) : undefined) }
+  return { codeOf: (error) => (isKeyed(error) && received.has(error) ? codeOn(error) : undefined) }
 }
 
 /**
@@ -37,7 +37,7 @@ function markError(protocol: Protocol, requestId: number, received: WeakSet<obje
   // Nobody waits any more for an answer that comes after a timeout.
   if (handlers === undefined || waiting === undefined) return
   handlers.set(requestId, function (...args) {
-    if (isJsonObject(args[0])) received.add(args[0])
+    if (isKeyed(args[0])) received.add(args[0])
     return waiting.apply(this, args)
   })
 }
@@ -47,7 +47,7 @@ const codeOn = ({ code }: Readonly<Record<string, unknown>>): number | undefined
 
 /** Where responses cannot be seen: a code, unless the SDK uses it for itself and nothing says that it came in. */
 function likelyPeerCode(error: unknown): number | undefined {
-  if (!isJsonObject(error) || !Number.isSafeInteger(error.code)) return undefined
+  if (!isKeyed(error) || !Number.isSafeInteger(error.code)) return undefined
   const code = Number(error.code)
   // HTTP errors of the transport carry their status as their code.
   return code === REQUEST_TIMEOUT || code === CONNECTION_CLOSED || code > 0 ? undefined : code

@@ -1,5 +1,5 @@
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import type { AnyCall } from './mcp-protocol.ts'
-import { isJsonObject, type JsonObject } from './meta-propagation.ts'
 
 /** The caller's options of one request, as far as spans tell of them. */
 export interface RequestOptions {
@@ -36,9 +36,9 @@ const isRequestOptions = (value: unknown): value is RequestOptions =>
 /** A schema of any library: by the Standard Schema interface, or as zod 3 and 4 have them. No option has such a name. */
 function isSchema(value: unknown): boolean {
   if (typeof value === 'function') return true
-  return isJsonObject(value) && SCHEMA_MARKS.some((mark) => hasMember(value, mark))
+  return isKeyed(value) && SCHEMA_MARKS.some((mark) => hasMember(value, mark))
 }
 
 const SCHEMA_MARKS = ['~standard', '_zod', '_def', 'safeParse']
 
-const hasMember = (value: JsonObject, name: string): boolean => name in value
+const hasMember = (value: Keyed, name: string): boolean => name in value

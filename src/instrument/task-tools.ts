@@ -1,7 +1,7 @@
 import type * as api from '@opentelemetry/api'
+import { isKeyed } from '../self/keyed.ts'
 import { ATTR_GEN_AI_TOOL_NAME } from '../semconv/standard.ts'
 import type { McpMessage } from './mcp-message.ts'
-import { isJsonObject } from './meta-propagation.ts'
 import type { ToolCall } from './tool-call.ts'
 import { addToolFacts } from './tool-effects.ts'
 
@@ -23,7 +23,7 @@ export function createTaskTools(): TaskTools {
   const tools = new Map<string, string>()
   return {
     learn(tool, result) {
-      if (!isJsonObject(result) || !isJsonObject(result.task)) return
+      if (!isKeyed(result) || !isKeyed(result.task)) return
       const { taskId } = result.task
       if (typeof taskId !== 'string') return
       if (tools.size >= MAX_TASKS) {

@@ -1,10 +1,10 @@
 import type { Describe } from '../outcome/stated/result-description.ts'
+import { isKeyed } from '../self/keyed.ts'
 import {
   ATTR_TOOLSPAN_TOOL_EFFECT,
   ATTR_TOOLSPAN_TOOL_IDEMPOTENT,
   type ToolEffect,
 } from '../semconv/attributes/tool.ts'
-import { isJsonObject } from './meta-propagation.ts'
 
 /** What is known about a tool. */
 export interface ToolFacts {
@@ -49,7 +49,7 @@ export function createToolDirectory(statements: Readonly<Record<string, ToolStat
       declared === undefined ? (known.get(tool) ?? UNKNOWN_TOOL) : withStatement(declared, stated.get(tool)),
     has: (tool) => !isListed || known.has(tool),
     learn(result, isFirstPage) {
-      if (!isJsonObject(result) || !Array.isArray(result.tools)) return
+      if (!isKeyed(result) || !Array.isArray(result.tools)) return
       isListed = true
       if (isFirstPage) {
         known.clear()
@@ -57,7 +57,7 @@ export function createToolDirectory(statements: Readonly<Record<string, ToolStat
       }
       for (const tool of result.tools) {
         if (known.size >= MAX_TOOLS) return
-        if (!isJsonObject(tool) || typeof tool.name !== 'string') continue
+        if (!isKeyed(tool) || typeof tool.name !== 'string') continue
         const facts = factsOfTool(tool.annotations, tool.outputSchema !== undefined)
         known.set(tool.name, withStatement(facts, stated.get(tool.name)))
       }
@@ -71,7 +71,7 @@ export function createToolDirectory(statements: Readonly<Record<string, ToolStat
  * says nothing.
  */
 export function factsOfTool(annotations: unknown, declaredOutputSchema: boolean): ToolFacts {
-  if (!isJsonObject(annotations)) return { effect: 'unknown', declaredOutputSchema }
+  if (!isKeyed(annotations)) return { effect: 'unknown', declaredOutputSchema }
   const { readOnlyHint, destructiveHint, idempotentHint } = annotations
   if (readOnlyHint === true) return { effect: 'read', declaredOutputSchema }
   if (typeof idempotentHint === 'boolean') {

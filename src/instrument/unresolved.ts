@@ -1,7 +1,7 @@
 import { errorEnvelope } from '../outcome/build/failed.ts'
 import { toolResult } from '../outcome/build/tool-result-text.ts'
 import { errorContextSchema } from '../outcome/envelope/error-context.ts'
-import { isJsonObject } from './meta-propagation.ts'
+import { isKeyed } from '../self/keyed.ts'
 
 /**
  * The tool result for an error that `recover()` gave up with: `isError: true` and the whole error context
@@ -9,7 +9,7 @@ import { isJsonObject } from './meta-propagation.ts'
  * context, so that one from another copy of this package counts as well.
  */
 export function unresolvedResult(error: unknown): object | undefined {
-  if (!isJsonObject(error) || error.name !== 'UnresolvedError') return undefined
+  if (!isKeyed(error) || error.name !== 'UnresolvedError') return undefined
   const context = errorContextSchema.safeParse(error.context)
   if (!context.success) return undefined
   return toolResult(errorEnvelope(context.data.status ?? 'failed', context.data))

@@ -1,7 +1,7 @@
+import { isKeyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
 import { draft } from './draft.ts'
 import { evidenceOfResult } from './evidence/evidence.ts'
-import { isKeyed } from './evidence/keyed.ts'
 import { isUnread } from './evidence/unread.ts'
 import type { About, Outcome } from './outcome.ts'
 import { readEvidence } from './read-evidence.ts'

@@ -1,5 +1,5 @@
 import { isProgramName } from '../privacy/program-name.ts'
-import { isKeyed } from './evidence/keyed.ts'
+import { isKeyed } from '../self/keyed.ts'
 
 /** `error.type` of a result that says `isError` (MCP conventions). */
 export const TOOL_ERROR = 'tool_error'

@@ -1,3 +1,4 @@
+import { isKeyed } from './keyed.ts'
 import { invalidOption } from './toolspan-error.ts'
 
 /** What one option has to be. */
@@ -17,7 +18,7 @@ export type OptionRules = Readonly<Record<string, OptionRule>>
  * @throws ToolspanError `invalid_option`, naming the option, what was expected and what came
  */
 export function checkOptions(where: string, options: unknown, rules: OptionRules): void {
-  if (!isObject(options)) throw invalidOption(`the options of ${where}`, 'an object', options)
+  if (!isKeyed(options)) throw invalidOption(`the options of ${where}`, 'an object', options)
   for (const name in options) {
     if (!Object.hasOwn(rules, name)) {
       throw invalidOption(`an option of ${where}`, `one of ${Object.keys(rules).join(', ')}`, name)
@@ -83,8 +84,4 @@ export function withMethods(expected: string, ...methods: readonly string[]): Op
       methods.every((method) => typeof Reflect.get(value, method) === 'function'),
     expected,
   }
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../clock.ts'
+import { isKeyed } from '../../self/keyed.ts'
 import type { ErrorContext } from '../envelope/error-context.ts'
 import type { SuccessEnvelope } from '../envelope/success-envelope.ts'
-import { isKeyed } from '../evidence/keyed.ts'
 import type { ToolResult } from '../tool-result.ts'
 import { errorEnvelope, type Failed } from './failed.ts'
 import { type Dated, statedFreshness } from './looked-at.ts'

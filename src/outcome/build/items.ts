@@ -1,6 +1,6 @@
+import { isKeyed } from '../../self/keyed.ts'
 import { field } from '../envelope/gates.ts'
 import { evidenceOfValue, NOTHING } from '../evidence/evidence.ts'
-import { isKeyed } from '../evidence/keyed.ts'
 
 /** The items of a result: what lies under its listing, or the whole as one item. */
 export function itemsOf(value: unknown): readonly unknown[] {

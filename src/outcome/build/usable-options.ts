@@ -1,7 +1,7 @@
+import { isKeyed } from '../../self/keyed.ts'
 import { COVERAGE_STATUSES, type CoverageStatus } from '../../semconv/attributes/coverage.ts'
 import { ERROR_CATEGORIES } from '../../semconv/attributes/error.ts'
 import type { Gap } from '../envelope/success-envelope.ts'
-import { isKeyed } from '../evidence/keyed.ts'
 import type { LookedAt } from './looked-at.ts'
 
 /** The options that were given, or none: a builder is called on the way out of a handler and never throws. */

@@ -1,6 +1,6 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { closingAt } from '../evidence/closing.ts'
 import { JSON_TEXT_LIMIT, parseJsonText } from '../evidence/json-text.ts'
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 import { mayHoldEnvelope } from './gates.ts'
 
 /** An envelope among words starts within this many characters, and its telling key stands within as many more. */

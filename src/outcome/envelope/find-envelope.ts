@@ -1,5 +1,5 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import type { Evidence } from '../evidence/evidence.ts'
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 
 /** Whether an object is the kind of envelope that is looked for. */
 type EnvelopeTest = (object: Keyed) => boolean

@@ -1,5 +1,5 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import type { ResultStatus } from '../../semconv/attributes/result.ts'
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 
 /** A field in either spelling; camelCase wins. */
 export function field(object: Keyed, camel: string, snake: string): unknown {

@@ -1,3 +1,4 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { ERROR_CATEGORIES, type ErrorCategory } from '../../semconv/attributes/error.ts'
 import type { ToolEffect } from '../../semconv/attributes/tool.ts'
 import { type Draft, draft } from '../draft.ts'
@@ -5,7 +6,7 @@ import type { Cause } from '../errors/cause.ts'
 import { boundedCode } from '../errors/error-code.ts'
 import { statusCause } from '../errors/http-status.ts'
 import { networkCause } from '../errors/network.ts'
-import { amount, isKeyed, type Keyed } from '../evidence/keyed.ts'
+import { amount } from '../evidence/keyed.ts'
 import { failureCause } from '../wording/failure-words.ts'
 import { field, retryFlag } from './gates.ts'
 

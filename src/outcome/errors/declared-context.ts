@@ -1,5 +1,5 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { isErrorContext } from '../envelope/gates.ts'
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 import type { Thrown } from './thrown.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { spokenWaitMs } from '../wording/spoken-wait.ts'
 import { type Cause, denied, final, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'

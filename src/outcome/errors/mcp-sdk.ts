@@ -1,4 +1,4 @@
-import { isKeyed } from '../evidence/keyed.ts'
+import { isKeyed } from '../../self/keyed.ts'
 import type { About } from '../outcome.ts'
 import { type Cause, denied, lost, NEEDS_INPUT, refused, unusableAnswer } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'

@@ -1,4 +1,4 @@
-import { isKeyed } from '../evidence/keyed.ts'
+import { isKeyed } from '../../self/keyed.ts'
 import { type Cause, denied, final, lost, refused } from './cause.ts'
 import { codeRows } from './code-table.ts'
 import type { ErrorFamily } from './error-family.ts'

@@ -1,4 +1,4 @@
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 
 /** Reads one response header by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined

@@ -1,4 +1,4 @@
-import type { Keyed } from '../evidence/keyed.ts'
+import type { Keyed } from '../../self/keyed.ts'
 import { CANCELLED, type Cause, denied, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 

@@ -1,4 +1,4 @@
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 
 /** Messages are read up to this many characters. */
 const MESSAGE_LIMIT = 4096

@@ -1,5 +1,5 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { isBlank } from './blank.ts'
-import { isKeyed, type Keyed } from './keyed.ts'
 
 /** What the blocks of a result hold. */
 export interface Blocks {

@@ -1,7 +1,7 @@
+import { isKeyed } from '../../self/keyed.ts'
 import type { ResultReason } from '../../semconv/result-reasons.ts'
 import { isBlank } from './blank.ts'
 import { hasFields, isEmptyObject } from './empty-object.ts'
-import { isKeyed } from './keyed.ts'
 import { ownKeys } from './own-keys.ts'
 
 /** Why data counts as empty, and whether a number says so. */

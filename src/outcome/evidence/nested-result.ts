@@ -1,4 +1,4 @@
-import { isKeyed, type Keyed } from './keyed.ts'
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 
 const PROTOCOL_KEYS = new Set(['content', 'structuredContent', 'isError', '_meta', 'resultType'])
 

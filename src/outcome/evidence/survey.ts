@@ -1,7 +1,7 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { isBlank } from './blank.ts'
 import { emptyList } from './empty-list.ts'
 import { hasFields, isEmptyObject } from './empty-object.ts'
-import { isKeyed, type Keyed } from './keyed.ts'
 import { flagKey, listKey, type Meaning, numberKey, objectKey, textKey } from './meanings.ts'
 import { ownKeys } from './own-keys.ts'
 import type { Role } from './vocabulary.ts'

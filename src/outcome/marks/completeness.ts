@@ -1,4 +1,5 @@
-import { isKeyed, wholeNumber } from '../evidence/keyed.ts'
+import { isKeyed } from '../../self/keyed.ts'
+import { wholeNumber } from '../evidence/keyed.ts'
 import type { Mark } from './mark.ts'
 
 /** A flag that says whether a search got through. */

@@ -1,5 +1,5 @@
+import type { Keyed } from '../../self/keyed.ts'
 import { snakeKey } from '../evidence/key-words.ts'
-import type { Keyed } from '../evidence/keyed.ts'
 import { ownKeys } from '../evidence/own-keys.ts'
 import type { Mark } from './mark.ts'
 

@@ -1,5 +1,5 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { isEmptyObject } from '../evidence/empty-object.ts'
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 import { graphqlErrors } from '../shapes/graphql-errors.ts'
 import { settledLegs } from '../shapes/rejected-parts.ts'
 import type { Mark } from './mark.ts'

@@ -1,8 +1,8 @@
+import type { Keyed } from '../../self/keyed.ts'
 import { findEnvelope } from '../envelope/find-envelope.ts'
 import { isReceipt, isSuccessEnvelope, isSuccessMeta } from '../envelope/gates.ts'
 import { readSuccessEnvelope } from '../envelope/read-success-envelope.ts'
 import type { Evidence } from '../evidence/evidence.ts'
-import type { Keyed } from '../evidence/keyed.ts'
 import type { Shape } from './shape.ts'
 
 /** A success envelope (REQ-8): what the tool states about its result stands, whatever the result looks like. */

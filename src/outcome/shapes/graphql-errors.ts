@@ -1,6 +1,6 @@
+import { isKeyed, type Keyed } from '../../self/keyed.ts'
 import { draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
-import { isKeyed, type Keyed } from '../evidence/keyed.ts'
 import { GRAPHQL_CODES } from '../wording/error-object.ts'
 import { failureCause } from '../wording/failure-words.ts'
 import type { Shape } from './shape.ts'

@@ -1,5 +1,5 @@
+import { isKeyed } from '../../self/keyed.ts'
 import { draft } from '../draft.ts'
-import { isKeyed } from '../evidence/keyed.ts'
 import type { Shape } from './shape.ts'
 
 /** How many legs of `Promise.allSettled` ended how; undefined when a list is something else. */

@@ -1,3 +1,4 @@
+import { isKeyed } from '../../self/keyed.ts'
 import { FLAG, type OptionRule, oneOf, TEXT, wholeNumber } from '../../self/option-check.ts'
 import { swallow } from '../../self/swallow.ts'
 import { invalidOption } from '../../self/toolspan-error.ts'
@@ -6,7 +7,7 @@ import { ERROR_CATEGORIES } from '../../semconv/attributes/error.ts'
 import { FRESHNESS_STATUSES } from '../../semconv/attributes/freshness.ts'
 import { EMPTY_REASONS, RESULT_STATUSES } from '../../semconv/attributes/result.ts'
 import { statedCoverage, statedFreshness } from '../envelope/read-success-envelope.ts'
-import { amount, isKeyed } from '../evidence/keyed.ts'
+import { amount } from '../evidence/keyed.ts'
 import type { ResultDescription } from './result-description.ts'
 
 const COUNT = wholeNumber(0)

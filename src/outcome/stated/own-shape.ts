@@ -1,4 +1,5 @@
-import { FUNCTION, isObject, type OptionRule, TEXT } from '../../self/option-check.ts'
+import { isKeyed } from '../../self/keyed.ts'
+import { FUNCTION, type OptionRule, TEXT } from '../../self/option-check.ts'
 import { invalidOption } from '../../self/toolspan-error.ts'
 import type { ToolEffect } from '../../semconv/attributes/tool.ts'
 import { type Evidence, NOTHING, WORDS_LIMIT } from '../evidence/evidence.ts'
@@ -33,7 +34,7 @@ export const OWN_SHAPES: OptionRule = {
 }
 
 function isOwnShape(value: unknown): boolean {
-  return isObject(value) && TEXT.accepts(value.id) && FUNCTION.accepts(value.read)
+  return isKeyed(value) && TEXT.accepts(value.id) && FUNCTION.accepts(value.read)
 }
 
 /**
@@ -43,7 +44,7 @@ function isOwnShape(value: unknown): boolean {
  * @throws ToolspanError `invalid_option`
  */
 export function defineShape(shape: OwnShape): OwnShape {
-  if (!isObject(shape))
+  if (!isKeyed(shape))
     throw invalidOption('the shape given to defineShape', 'an object with id and read', shape)
   if (!TEXT.accepts(shape.id)) throw invalidOption('the id of a shape', TEXT.expected, shape.id)
   if (!FUNCTION.accepts(shape.read)) {

@@ -1,7 +1,7 @@
+import { isKeyed } from '../../self/keyed.ts'
 import { type Cause, denied, final } from '../errors/cause.ts'
 import { statusCause } from '../errors/http-status.ts'
 import { networkCause } from '../errors/network.ts'
-import { isKeyed } from '../evidence/keyed.ts'
 import type { Survey } from '../evidence/survey.ts'
 import { failureCause } from './failure-words.ts'
 
