@@ -66,7 +66,8 @@ export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdi
   span.setAttributes(
     outcomeAttributes(shown, captureErrorDetail ? { errorDetail: true, coverageMissing: true } : undefined),
   )
-  if (result !== undefined && settings.fingerprints) {
+  // What was only promised looks alike each time, whatever comes of it.
+  if (result !== undefined && settings.fingerprints && outcome.reason !== 'unread') {
     span.setAttribute(ATTR_TOOLSPAN_RESULT_FINGERPRINT, resultFingerprint(result, saltOf(span, settings)))
   }
   if (captureResult && result !== undefined && verdict.errorType === undefined) {

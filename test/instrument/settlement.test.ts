@@ -53,6 +53,19 @@ describe('a tool that returns one memoised promise', () => {
   )
 })
 
+test('a stream says nothing of what comes of it: it is unknown, and no two of them are called equal', () => {
+  const pages = traceTool('pages', async function* () {
+    yield 1
+  })
+  void pages()
+  const { attributes } = otel.span('execute_tool pages')
+  expect(attributes).toMatchObject({
+    'toolspan.result.status': 'unknown',
+    'toolspan.result.reason': 'unread',
+  })
+  expect(attributes).not.toHaveProperty('toolspan.result.fingerprint')
+})
+
 describe('a promise with a property of its own', () => {
   const decorated = <T>(promise: Promise<T>) => Object.assign(promise, { cancel() {} })
 
