@@ -126,3 +126,15 @@ test('reads a wrapper of OpenLLMetry that hides a 403', () => {
   }
   expect(found(tool, below(403))).toMatchObject([{ severity: 'warning', origin: { tool: 'read_secret' } }])
 })
+
+test('says it once for the tries of one operation, and of each operation', () => {
+  const again = (id: string, from: number, input: string): TestSpan[] => [
+    wrapper({ id, at: [from, from + 100], 'toolspan.operation.fingerprint': input }),
+    below(403, { id: `h${id}`, in: id, at: [from + 10, from + 90] }),
+  ]
+  const [finding, ...more] = found(...again('a', 0, 'x'), ...again('b', 200, 'x'), ...again('c', 400, 'x'))
+  expect(more).toEqual([])
+  expect(finding?.spanIds).toEqual(['a', 'ha', 'b', 'c'].map((id) => hexId(id, 16)))
+  expect(finding?.summary).toContain('read_secret failed 3 times without saying why')
+  expect(found(...again('a', 0, 'x'), ...again('b', 200, 'y'))).toHaveLength(2)
+})

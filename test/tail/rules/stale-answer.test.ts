@@ -92,3 +92,11 @@ test('reads ages from a recorded body', () => {
   expect(found(body(2 * MINUTE))).toHaveLength(1)
   expect(found(body(MINUTE))).toEqual([])
 })
+
+test('speaks of the call that the old data came from, not of each that passed it on', () => {
+  const old = { 'toolspan.freshness.age_ms': 2 * MINUTE, 'toolspan.freshness.max_age_ms': MINUTE }
+  const outer = read('ask', 'ask_agent', { at: [0, 1000], ...old })
+  const inner = rate(2 * MINUTE, MINUTE, { in: 'a', at: [20, 90] })
+  const findings = found(outer, subagent('a', { in: 'ask', at: [10, 900] }), inner)
+  expect(findings.map(({ spanIds }) => spanIds[0])).toEqual([hexId('one', 16)])
+})
