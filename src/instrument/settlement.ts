@@ -1,4 +1,5 @@
 import type * as api from '@opentelemetry/api'
+import { guarded } from '../self/swallow.ts'
 import { isDecorated, isNativePromise, type Observer, watchPromise } from './promise-watch.ts'
 import { type Thenable, watchThenable } from './thenable-watch.ts'
 
@@ -27,15 +28,17 @@ export function whenSettled<Value, Call>(
     settling.succeeded(call, value)
     return value
   }
-  if (isPlainPromise(value)) return continued(value, call, settling) as Value
+  const plain = guarded('instrument', () => (isPlainPromise(value) ? value : undefined))
+  if (plain !== undefined) return continued(plain, call, settling) as Value
   const observer: Observer = {
     succeeded: (outcome) => settling.succeeded(call, outcome),
     failed: (error) => settling.failed(call, error),
   }
-  const isWatched = isNativePromise(value)
-    ? watchPromise(value, observer)
-    : watchThenable(value, observer, context)
-  if (!isWatched) settling.succeeded(call, value)
+  // A proxy of the host may refuse to be looked at.
+  const isWatched = guarded('instrument', () =>
+    isNativePromise(value) ? watchPromise(value, observer) : watchThenable(value, observer, context),
+  )
+  if (isWatched !== true) settling.succeeded(call, value)
   return value
 }
 

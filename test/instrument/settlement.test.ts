@@ -53,6 +53,19 @@ describe('a tool that returns one memoised promise', () => {
   )
 })
 
+test('a thenable that refuses to be looked at comes back all the same, and is unknown', async () => {
+  const refuse = () => {
+    throw new Error('refused')
+  }
+  const traps = { defineProperty: refuse, getOwnPropertyDescriptor: refuse, getPrototypeOf: refuse }
+  // biome-ignore lint/suspicious/noThenProperty: this is the point of the test
+  const query = new Proxy({ then: (resolve: (rows: number[]) => void) => resolve([1]) }, traps)
+  const got = traceTool('x', () => query)()
+  expect(got === query).toBe(true)
+  expect(await got).toEqual([1])
+  expect(statuses()).toEqual(['unknown'])
+})
+
 test('a stream says nothing of what comes of it: it is unknown, and no two of them are called equal', () => {
   const pages = traceTool('pages', async function* () {
     yield 1
