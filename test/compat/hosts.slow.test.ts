@@ -6,6 +6,9 @@ const HOSTS = [
   { fixture: 'sdk-2', hasOwnNode: true, title: 'SDK 2 with api 1.9 on the oldest Node', node: 'v22.15.0' },
   { fixture: 'sdk-3', hasOwnNode: false, title: 'SDK 3 with api 1.10', node: process.version },
 ]
+/** A machine without a package cache fetches some two hundred packages. */
+const INSTALL_TIMEOUT_MS = 300_000
+
 const PROGRAMS = ['main.mjs', 'main.cjs']
 
 /** What the program sees of a call, whatever its host: two tries of one budget that was inherited, and the answer. */
@@ -73,12 +76,19 @@ describe.each(HOSTS)('a host on $title', ({ fixture, hasOwnNode, node }) => {
   let host: InstalledHost
   beforeAll(async () => {
     host = await installHost({ fixture, hasOwnNode })
-  })
+  }, INSTALL_TIMEOUT_MS)
   afterAll(() => host?.remove())
 
   test.each(PROGRAMS)('gets spans, a finding, a log record and metrics (%s)', (program) => {
     const report = host.run(program, 'early')
     expect(report.node).toBe(node)
+    expect(report.seen).toEqual([CALL])
+    expectOneCall(report)
+    expectCleanRun(report)
+  })
+
+  test.each(PROGRAMS)('gets them of version 2 of the MCP SDK as well (%s)', (program) => {
+    const report = host.run(program, 'early', 'v2')
     expect(report.seen).toEqual([CALL])
     expectOneCall(report)
     expectCleanRun(report)
@@ -134,11 +144,16 @@ describe('a host without an SDK', () => {
   let host: InstalledHost
   beforeAll(async () => {
     host = await installHost({ fixture: 'no-sdk' })
-  })
+  }, INSTALL_TIMEOUT_MS)
   afterAll(() => host?.remove())
 
-  test.each(PROGRAMS)('gets the same answers and errors, and one budget (%s)', (program) => {
-    const report = host.run(program, 'no-sdk')
+  test.each(
+    PROGRAMS.flatMap((program) => [
+      [program, 'v1'],
+      [program, 'v2'],
+    ]),
+  )('gets the same answers and errors, and one budget (%s, MCP SDK %s)', (program, version) => {
+    const report = host.run(program, 'no-sdk', version)
     expect(report.seen).toEqual([CALL])
     expect(report.arrived).toBeUndefined()
     expectCleanRun(report)

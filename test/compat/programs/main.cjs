@@ -1,4 +1,5 @@
-// A CommonJS host: node main.cjs MODE. Toolspan is an ES module; Node loads it with require() since 22.12.
+// A CommonJS host: node main.cjs MODE [v1|v2]. Toolspan is an ES module; Node loads it with require() since 22.12.
 const { play } = require('./play.mjs')
 
-play(process.argv[2], require)
+const [mode, version = 'v1'] = process.argv.slice(2)
+play(mode, version, require)

@@ -1,4 +1,5 @@
-// An ESM host: node main.mjs MODE
+// An ESM host: node main.mjs MODE [v1|v2]
 import { play } from './play.mjs'
 
-await play(process.argv[2], (name) => import(name))
+const [mode, version = 'v1'] = process.argv.slice(2)
+await play(mode, version, (name) => import(name))

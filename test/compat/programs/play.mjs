@@ -28,14 +28,17 @@ const MODES = {
   },
 }
 
-/** @param load imports or requires a package, as the host does */
-export async function play(mode, load) {
+/**
+ * @param version of the MCP SDK: v1 or v2
+ * @param load imports or requires a package, as the host does
+ */
+export async function play(mode, version, load) {
   const toolspan = await load('toolspan')
   const copies = mode === 'two-copies' ? [toolspan, await load('toolspan-copy')] : [toolspan]
   const processors = copies.map(({ ToolspanProcessor }) => new ToolspanProcessor())
   const telemetry = mode === 'no-sdk' ? undefined : await prepareTelemetry(load, processors)
   const warnings = await listenToDiagnostics(load)
-  const work = await assemble(copies, load)
+  const work = await assemble(copies, load, version)
   const seen = await MODES[mode](telemetry, work)
   const arrived = await telemetry?.arrived()
   const swallowed = copies.map(({ swallowedErrors }) => swallowedErrors())
@@ -52,10 +55,10 @@ async function listenToDiagnostics(load) {
 }
 
 /** An agent's look-up through an MCP server whose handler repeats what failed; gives back the function to call. */
-async function assemble(copies, load) {
+async function assemble(copies, load, version) {
   const [toolspan] = copies
   const other = copies.at(-1)
-  const { client, server, open } = await makePair(copies, load)
+  const { client, server, open } = await makePair(copies, load, version)
   const budget = { maxAttempts: 3, deadlineMs: 10_000, random: () => 0 }
   let tries = 0
   let inherited = 0
@@ -88,10 +91,8 @@ async function assemble(copies, load) {
 }
 
 /** A client and a server in one process, both instrumented by every copy; `open` connects them. */
-async function makePair(copies, load) {
-  const { Client } = await load('@modelcontextprotocol/sdk/client/index.js')
-  const { McpServer } = await load('@modelcontextprotocol/sdk/server/mcp.js')
-  const { InMemoryTransport } = await load('@modelcontextprotocol/sdk/inMemory.js')
+async function makePair(copies, load, version) {
+  const { Client, McpServer, InMemoryTransport } = await SDKS[version](load)
   const server = new McpServer({ name: 'orders', version: '1.0.0' })
   const client = new Client({ name: 'agent', version: '1.0.0' })
   for (const { instrumentMcpServer, instrumentMcpClient } of copies) {
@@ -104,4 +105,17 @@ async function makePair(copies, load) {
     await client.connect(clientEnd)
   }
   return { client, server, open }
+}
+
+/** Where the two versions of the MCP SDK keep what is needed here. */
+const SDKS = {
+  v1: async (load) => ({
+    ...(await load('@modelcontextprotocol/sdk/client/index.js')),
+    ...(await load('@modelcontextprotocol/sdk/server/mcp.js')),
+    ...(await load('@modelcontextprotocol/sdk/inMemory.js')),
+  }),
+  v2: async (load) => ({
+    ...(await load('@modelcontextprotocol/server')),
+    ...(await load('@modelcontextprotocol/client')),
+  }),
 }

@@ -22,4 +22,4 @@ const PACKAGES = {
   toolspan,
 }
 
-void play('early', async (name) => PACKAGES[name])
+void play('early', 'v1', async (name) => PACKAGES[name])
