@@ -66,8 +66,20 @@ describe('npm run demo', () => {
     expect(resets).toContainEqual({ severity: 'info', attempts: 27, resets: 8 })
   })
 
-  it('finds nothing in the recovery, the refund, the denial and the stale answer', () => {
-    expect(run.report.findings).toHaveLength(4)
+  it('flags the old answer once, where it came from, although a subagent passed it on (REQ-8)', () => {
+    expect(findingsOf('stale-answer')).toMatchObject([
+      { severity: 'warning', complete: true, origin: { service: 'coordinator', tool: 'find_shipments' } },
+    ])
+  })
+
+  it('flags once that a server without envelopes loses what its dependency had said (REQ-26)', () => {
+    expect(findingsOf('category-lost')).toMatchObject([
+      { severity: 'warning', complete: true, origin: { service: 'coordinator', tool: 'get_stock' } },
+    ])
+  })
+
+  it('finds nothing in the recovery, the genuine zero, the refund that is looked up and the denial', () => {
+    expect(run.report.findings).toHaveLength(6)
   })
 
   it('says of every request what the dependency itself has counted', () => {
