@@ -31,6 +31,7 @@ const NOT_SAMPLED = { tracing: 'not_sampled', spansPerCall: 0 } as const
 const PROGRAMS = {
   bare: BARE,
   bare_again: BARE,
+  bare_unsampled_parent: { ...BARE, tracing: 'unsampled_parent' },
   floor: FLOOR,
   floor_not_sampled: { ...FLOOR, ...NOT_SAMPLED },
   full: FULL,

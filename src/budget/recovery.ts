@@ -1,6 +1,7 @@
-import * as api from '@opentelemetry/api'
+import type * as api from '@opentelemetry/api'
 import { BUDGET_EXHAUSTED } from '../outcome/error-type.ts'
 import { activeContext } from '../self/context.ts'
+import { withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
 import type { Exhaustion } from '../semconv/attributes/budget.ts'
 import { countAttempt } from './attempt-metric.ts'
@@ -50,7 +51,7 @@ class Recovery<T, I> {
     this.#cancellation = watch(options.signal, this.#opening.inherited)
     const parent = activeContext()
     this.#span = startBudgetSpan(this.#opening.budget, parent)
-    this.#context = this.#span ? api.trace.setSpan(parent, this.#span) : parent
+    this.#context = this.#span ? withSpan(parent, this.#span) : parent
   }
 
   async run(): Promise<T> {

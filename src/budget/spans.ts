@@ -2,7 +2,7 @@ import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
 import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
 import { guarded, swallow } from '../self/swallow.ts'
-import { tracer } from '../self/tracer.ts'
+import { startSpan } from '../self/start-span.ts'
 import {
   ATTR_TOOLSPAN_BUDGET_APPROVED_BY,
   ATTR_TOOLSPAN_BUDGET_DEADLINE_MS,
@@ -93,7 +93,7 @@ function addTerms(attributes: api.Attributes, budget: Budget): void {
 
 function start(name: string, attributes: api.Attributes, parent: api.Context): api.Span | undefined {
   try {
-    return tracer().startSpan(name, { attributes }, parent)
+    return startSpan(name, { attributes }, parent)
   } catch (error) {
     swallow('budget', error)
     return undefined

@@ -1,5 +1,6 @@
-import * as api from '@opentelemetry/api'
+import type * as api from '@opentelemetry/api'
 import { runWithin } from '../self/context.ts'
+import { withSpan } from '../self/start-span.ts'
 import { type Attempt, OpenAttempt } from './attempt.ts'
 import { type Ending, runBounded } from './bounded-run.ts'
 import type { Opening } from './budget.ts'
@@ -54,7 +55,7 @@ export async function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Promi
   )
   const timeoutMs = attemptTimeoutMs === undefined ? undefined : endsAtMs - nowMs
   const span = startAttemptSpan(attempt, timeoutMs, terms.context)
-  const context = span ? api.trace.setSpan(terms.context, span) : terms.context
+  const context = span ? withSpan(terms.context, span) : terms.context
   // A first try is made even when the enclosing attempt has been cut off: its signal tells it so.
   if (cancellation.by) cut(attempt, cancellation)
 

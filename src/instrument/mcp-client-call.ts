@@ -4,8 +4,8 @@ import { classifyResult } from '../outcome/classify-result.ts'
 import { activeContext } from '../self/context.ts'
 import { endSpan, orEnded } from '../self/end-span.ts'
 import type { Keyed } from '../self/keyed.ts'
+import { startSpan, withSpan } from '../self/start-span.ts'
 import { guarded, swallow } from '../self/swallow.ts'
-import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
 import { withLedgerInMeta } from './budget-meta.ts'
@@ -68,7 +68,7 @@ export function beginClientCall(
   if (borrowed !== undefined) {
     return begun(room, message, options, borrowed.setAttributes(attributes), true, parent)
   }
-  const span = startSpan(message, attributes, parent)
+  const span = startClientSpan(message, attributes, parent)
   return orEnded(span, () => begun(room, message, options, span, false, parent))
 }
 
@@ -80,7 +80,7 @@ function begun(
   isBorrowed: boolean,
   parent: api.Context,
 ): ClientCall {
-  const context = isBorrowed ? parent : api.trace.setSpan(parent, span)
+  const context = isBorrowed ? parent : withSpan(parent, span)
   const traced = withContextInMeta(message.params, context)
   const params = message.isRequest ? withLedgerInMeta(traced, room.protocol) : traced
   const measurement = beginMeasurement()
@@ -112,9 +112,9 @@ function parentContext(room: McpRoom, options: RequestOptions | undefined): api.
   return activeSpan?.traceId === related.span.spanContext().traceId ? active : related.context
 }
 
-function startSpan(message: McpMessage, attributes: api.Attributes, parent: api.Context): api.Span {
+function startClientSpan(message: McpMessage, attributes: api.Attributes, parent: api.Context): api.Span {
   if (message.tool !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_client'
-  return tracer().startSpan(message.spanName, { kind: api.SpanKind.CLIENT, attributes }, parent)
+  return startSpan(message.spanName, { kind: api.SpanKind.CLIENT, attributes }, parent)
 }
 
 function counterOf(

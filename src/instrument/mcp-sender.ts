@@ -115,7 +115,11 @@ export function sendCall(call: ClientCall, method: AnyCall, target: unknown, arg
     clientSettling.failed(call, error)
     throw error
   }
-  return isWatched(call) ? whenSettled(answer, call, clientSettling, call.context) : answer
+  if (isWatched(call)) return whenSettled(answer, call, clientSettling, call.context)
+  // Version 1 has sent all that the call consists of by now; it has no further rounds.
+  if (call.params !== undefined && call.room.protocol._resolveNonCompleteResult === undefined)
+    call.room.underway.delete(call.params)
+  return answer
 }
 
 /** Lets the SDK send one message within the context of its call, and notes the id that the SDK gave it. */

@@ -1,8 +1,8 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { orEnded } from '../self/end-span.ts'
+import { startSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
-import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import {
   ATTR_JSONRPC_REQUEST_ID,
@@ -72,7 +72,7 @@ export function beginServerCall(
   if (called !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_server'
   const contextOf = room.trustInbound ? inboundContext : untrustedContext
   const { parent, links } = contextOf(request.meta, request.headers, subject?.context)
-  const span = tracer().startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
+  const span = startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
   const effect = called?.facts.effect ?? 'unknown'
   const call = orEnded(
     span,
@@ -83,7 +83,7 @@ export function beginServerCall(
       called,
       isStray,
       span,
-      context: api.trace.setSpan(parent, span),
+      context: withSpan(parent, span),
       tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
       scope: effect === 'unknown' ? undefined : openEffectScope(effect),
       measurement: beginMeasurement(),

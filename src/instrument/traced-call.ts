@@ -6,8 +6,8 @@ import { errorTypeOf } from '../outcome/error-type.ts'
 import type { Describe } from '../outcome/stated/result-description.ts'
 import { activeContext } from '../self/context.ts'
 import { endSpan, orEnded } from '../self/end-span.ts'
+import { startSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
-import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_TOOLSPAN_TIMEOUT_CALL_MS } from '../semconv/attributes/timeout.ts'
 import {
@@ -110,7 +110,7 @@ export function beginTracedCall(traced: TracedTool, args: unknown[]): TracedCall
   try {
     const { spanName, start } = traced
     const parent = activeContext()
-    const span = tracer().startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
+    const span = startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
     return orEnded(span, () => begun(traced, args, span, parent))
   } catch (error) {
     swallow('instrument', error)
@@ -121,7 +121,7 @@ export function beginTracedCall(traced: TracedTool, args: unknown[]): TracedCall
 function begun(traced: TracedTool, args: unknown[], span: api.Span, parent: api.Context): TracedCall {
   const { name, facts } = traced
   const measurement = beginMeasurement()
-  const within = api.trace.setSpan(parent, span)
+  const within = withSpan(parent, span)
   return {
     span,
     context: measurement === undefined ? within : countingContext(within, name),
