@@ -118,6 +118,7 @@ function cutAtBoundaries(
   subKeyOf: (of: Try) => string,
   { boundaries }: OperationContext,
 ): Operation[] {
+  if (group.length === 1) return [{ tries: group, outermost: group, subKeyOf }]
   const members = new Set(group)
   const outermostOf = new Map<Try, Try>()
   for (const item of group) {
@@ -143,6 +144,7 @@ function cutAtBoundaries(
 
 /** The nearest enclosing try that is a member. */
 export function nearestOuter(item: Try, members: ReadonlySet<Try>): Try | undefined {
+  if (members.size === 1 && members.has(item)) return undefined
   for (let outer = item.outer; outer !== undefined; outer = outer.outer) if (members.has(outer)) return outer
   return undefined
 }

@@ -2,7 +2,9 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { byStart } from './span-order.ts'
 
 /** Deeper than any honest trace; a longer chain of parents, or a circle of them, is cut here. */
-const MAX_DEPTH = 256
+export const MAX_DEPTH = 256
+
+const NO_SPANS: readonly SpanFacts[] = []
 
 /** The spans of one run with their family ties. */
 export interface SpanTree {
@@ -30,9 +32,15 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
       clientByRequest.set(span.requestKey, span)
     }
   }
-  const chains = new Map<SpanFacts, readonly SpanFacts[]>()
+  const parents = new Map<SpanFacts, SpanFacts>()
+  for (const span of spans) {
+    const parent = findParent(span)
+    if (parent !== undefined) parents.set(span, parent)
+  }
+  const parentOf = (span: SpanFacts): SpanFacts | undefined => parents.get(span)
+  const circular = findCircular(spans, parentOf)
 
-  function parentOf(span: SpanFacts): SpanFacts | undefined {
+  function findParent(span: SpanFacts): SpanFacts | undefined {
     const parent = span.parentSpanId === undefined ? undefined : byKey.get(span.traceId + span.parentSpanId)
     if (parent !== undefined || span.kind !== 'server' || span.requestKey === undefined) return parent
     // Context was lost on the way: session and request id still say which call the server answered.
@@ -45,7 +53,6 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   function childrenOf(span: SpanFacts): readonly SpanFacts[] {
     if (children === undefined) {
       children = new Map()
-      const circular = findCircular(spans, parentOf)
       for (const child of [...spans].sort(byStart)) {
         const parent = parentOf(child)
         if (parent === undefined || circular.has(child)) continue
@@ -54,7 +61,7 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
         else siblings.push(child)
       }
     }
-    return children.get(span) ?? []
+    return children.get(span) ?? NO_SPANS
   }
 
   function walkDown(span: SpanFacts, visit: (below: SpanFacts) => boolean): void {
@@ -66,20 +73,29 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     }
   }
 
+  // Children of one span have the same ancestors, and share them.
+  const chainByParent = new Map<SpanFacts, readonly SpanFacts[]>()
+
   function ancestorsOf(span: SpanFacts): readonly SpanFacts[] {
-    const known = chains.get(span)
+    const parent = parentOf(span)
+    if (parent === undefined) return NO_SPANS
+    if (circular.has(span)) return chainAbove(span)
+    const known = chainByParent.get(parent)
     if (known !== undefined) return known
+    const chain = chainAbove(span)
+    chainByParent.set(parent, chain)
+    return chain
+  }
+
+  function chainAbove(span: SpanFacts): readonly SpanFacts[] {
     const chain: SpanFacts[] = []
     const seen = new Set<SpanFacts>([span])
-    for (
-      let at = parentOf(span);
-      at !== undefined && !seen.has(at) && chain.length < MAX_DEPTH;
-      at = parentOf(at)
-    ) {
+    let at = parentOf(span)
+    while (at !== undefined && !seen.has(at) && chain.length < MAX_DEPTH) {
       seen.add(at)
       chain.push(at)
+      at = parentOf(at)
     }
-    chains.set(span, chain)
     return chain
   }
 

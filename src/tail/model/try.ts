@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { byStart } from './span-order.ts'
-import type { SpanTree } from './tree.ts'
+import { MAX_DEPTH, type SpanTree } from './tree.ts'
 
 /** One execution of something that could be repeated. Several spans may show the same one. */
 export interface Try {
@@ -8,7 +8,7 @@ export interface Try {
   readonly span: SpanFacts
   /** Every span of the execution, the outermost first. */
   readonly spans: readonly SpanFacts[]
-  /** The nearest enclosing try. */
+  /** The nearest enclosing try; no more than 256 enclose one another. */
   readonly outer: Try | undefined
   readonly failed: boolean
   /** Which try it is, where its own span says so; a number carried over from an enclosing attempt is none. */
@@ -45,7 +45,7 @@ export function collectTries(tree: SpanTree): readonly Try[] {
     const made: MutableTry = {
       span,
       spans: [span],
-      outer: outerSpan && tryBySpan.get(outerSpan),
+      ...within(outerSpan && tryBySpan.get(outerSpan)),
       failed: span.failed,
       number: source === undefined ? span.attempt : undefined,
       budgetId: source === undefined ? span.budget?.id : undefined,
@@ -63,6 +63,12 @@ export function inputOf(of: Try): string | undefined {
 
 interface MutableTry extends Try {
   readonly spans: SpanFacts[]
+  readonly depth: number
+}
+
+function within(outer: MutableTry | undefined): Pick<MutableTry, 'outer' | 'depth'> {
+  if (outer === undefined || outer.depth === MAX_DEPTH) return { outer: undefined, depth: 1 }
+  return { outer, depth: outer.depth + 1 }
 }
 
 function depthOf(tree: SpanTree, span: SpanFacts): number {
