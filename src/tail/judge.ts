@@ -1,14 +1,14 @@
 import { swallow } from '../self/swallow.ts'
 import { FINDINGS_SCOPE } from '../semconv/scopes.ts'
-import { readFacts } from './facts/read-facts.ts'
+import { readFactsWith } from './facts/read-facts.ts'
 import type { SpanInput } from './facts/span-input.ts'
 import type { Finding } from './findings/finding.ts'
 import { toFinding } from './findings/from-draft.ts'
+import { DEFAULT_JUDGING, type Judging } from './judging.ts'
 import { type JudgedRun, judgeOperations } from './model/judged-operation.ts'
 import { compareRuns, createRun, type Run } from './model/run.ts'
 import { createRunStore } from './model/run-store.ts'
 import { compareText } from './model/span-order.ts'
-import { RULES } from './rules/index.ts'
 import type { Draft, Rule } from './rules/rule.ts'
 
 /** Takes spans in any order and says what they add up to. */
@@ -19,21 +19,21 @@ export interface Judge {
   readonly counts: { readonly traces: number; readonly spans: number }
 }
 
-/** A judge over everything it is given, without limits: for files and tests. */
-export function createJudge(): Judge {
+/** A judge over everything it is given, without limits: for tests and small programs. */
+export function createJudge(judging: Judging = DEFAULT_JUDGING): Judge {
   const store = createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY })
   const traces = new Set<string>()
   return {
     add(span) {
       if (span.scope === FINDINGS_SCOPE) return
-      store.add(readFacts(span), 0)
+      store.add(readFactsWith(judging.tools, span), 0)
       traces.add(span.traceId)
     },
     findings: () =>
       [...store.runs()]
         .map((stored) => createRun([...stored.facts.values()]))
         .sort(compareRuns)
-        .flatMap((run) => judgeRun(run, true)),
+        .flatMap((run) => judgeRun(run, true, judging)),
     get counts() {
       return { traces: traces.size, spans: store.spanCount }
     },
@@ -41,17 +41,27 @@ export function createJudge(): Judge {
 }
 
 /**
- * Applies every rule to one run. `isOver`: nothing more is coming, so what no enclosing span ends is ended, too.
- * A rule that throws is counted and left out; the others still speak.
+ * Applies every rule to one run that can hold a finding at all. `isOver`: nothing more is coming, so what no enclosing
+ * span ends is ended, too. A rule that throws is counted and left out; the others still speak.
  */
-export function judgeRun(run: Run, isOver: boolean): Finding[] {
-  const judged = attempt(() => judgeOperations(run, isOver))
+export function judgeRun(run: Run, isOver: boolean, judging: Judging = DEFAULT_JUDGING): Finding[] {
+  if (!isCued(run, judging)) return []
+  const judged = attempt(() => judgeOperations(run, isOver, judging.settings))
   if (judged === undefined) return []
-  return RULES.flatMap((rule) =>
+  return judging.rules.flatMap((rule) =>
     (attempt(() => apply(rule, judged)) ?? [])
-      .map((draft) => toFinding(rule, draft, run, isOver))
+      .map((draft) => toFinding(rule, withSeverity(draft, judging.severities.get(rule.id)), run, isOver))
       .sort((a, b) => a.startMs - b.startMs || compareText(a.id, b.id)),
   )
+}
+
+function isCued({ tree }: Run, { cues }: Judging): boolean {
+  const counts = cues.none()
+  return tree.spans.some((span) => cues.isReached(cues.markOf(span), counts))
+}
+
+function withSeverity(draft: Draft, severity: Draft['severity'] | undefined): Draft {
+  return severity === undefined ? draft : { ...draft, severity }
 }
 
 function apply(rule: Rule, judged: JudgedRun): readonly Draft[] {

@@ -11,6 +11,7 @@ import {
 import { invalidOption } from '../self/toolspan-error.ts'
 import type { LoggerProvider } from './findings/emit-log.ts'
 import type { Finding } from './findings/finding.ts'
+import { DEFAULT_JUDGING, type Judging } from './judging.ts'
 
 /** How the processor judges, what it keeps, and where findings go. */
 export interface ToolspanProcessorOptions {
@@ -72,6 +73,7 @@ export interface ProcessorSettings {
   readonly httpIdleWindowMs: number
   readonly idleWindowMs: number
   readonly clock: Clock
+  readonly judging: Judging
 }
 
 /**
@@ -94,6 +96,7 @@ export function readProcessorOptions(options: ToolspanProcessorOptions): Process
     httpIdleWindowMs: options.httpIdleWindowMs ?? 5 * 60_000,
     idleWindowMs: options.idleWindowMs ?? 30 * 60_000,
     clock: options.clock ?? systemClock,
+    judging: DEFAULT_JUDGING,
   }
 }
 

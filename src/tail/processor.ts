@@ -3,9 +3,8 @@ import { guarded, swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_FINDING_ID } from '../semconv/attributes/finding.ts'
 import { FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { claimReport } from './claim-report.ts'
-import { addCues, isCued, noCues } from './cues.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
-import { readFacts } from './facts/read-facts.ts'
+import { readFactsWith } from './facts/read-facts.ts'
 import type { SpanFacts } from './facts/span-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
 import { createRunStore, type RunStore, type StoredRun } from './model/run-store.ts'
@@ -47,7 +46,7 @@ export class ToolspanProcessor {
   constructor(options: ToolspanProcessorOptions = {}) {
     this.#settings = readProcessorOptions(options)
     this.#reporter = createReporter(this.#settings)
-    this.#judge = createRunJudge(this.#reporter)
+    this.#judge = createRunJudge(this.#reporter, this.#settings.judging)
     this.#open = createOpenSpans(this.#settings.maxSpans)
     this.#store = createRunStore({
       maxSpansPerRun: this.#settings.maxSpansPerRun,
@@ -112,7 +111,7 @@ export class ToolspanProcessor {
       this.#reporter.dropped('run_full')
       return
     }
-    const facts = readFacts(fromSdkSpan(span))
+    const facts = readFactsWith(this.#settings.judging.tools, fromSdkSpan(span))
     let stored = this.#store.add(facts, clock.now())
     const full = stored === 'run_full' ? this.#store.runOf(traceId) : undefined
     // A new trace may turn out to belong to a run that is full already.
@@ -138,8 +137,9 @@ export class ToolspanProcessor {
 
   #isWorthJudging(run: StoredRun, facts: SpanFacts): boolean {
     if (run.isCued) return true
-    run.cues ??= noCues()
-    run.isCued = isCued(facts, run.cues)
+    const { cues } = this.#settings.judging
+    run.cues ??= cues.none()
+    run.isCued = cues.isReached(cues.markOf(facts), run.cues)
     return run.isCued
   }
 
@@ -152,8 +152,9 @@ export class ToolspanProcessor {
     this.#judge.joined(kept, gone)
     if (this.#dirty.delete(gone)) this.#dirty.add(kept)
     kept.isCued ||= gone.isCued
-    kept.cues ??= noCues()
-    addCues(kept.cues, gone.cues ?? [])
+    const { cues } = this.#settings.judging
+    kept.cues ??= cues.none()
+    cues.add(kept.cues, gone.cues ?? [])
   }
 
   #schedule(afterMs = this.#settings.judgeAfterMs): void {

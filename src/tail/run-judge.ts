@@ -4,6 +4,7 @@ import type { Finding } from './findings/finding.ts'
 import type { Reporter } from './findings/reporter.ts'
 import { createSuccession } from './findings/succession.ts'
 import { judgeRun } from './judge.ts'
+import type { Judging } from './judging.ts'
 import { createRun } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
 
@@ -31,7 +32,7 @@ interface OpenFinding {
   readonly changedMs: number
 }
 
-export function createRunJudge(reporter: Reporter): RunJudge {
+export function createRunJudge(reporter: Reporter, judging: Judging): RunJudge {
   const openByRun = new Map<StoredRun, Map<string, OpenFinding>>()
   const reported = new Set<string>()
   const succession = createSuccession()
@@ -55,7 +56,7 @@ export function createRunJudge(reporter: Reporter): RunJudge {
   function judge(run: StoredRun, openSpans: readonly SpanFacts[], nowMs: number, isOver: boolean): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...run.facts.values(), ...openSpans]
-    const found = judgeRun(createRun(spans, run.isTruncated), isOver)
+    const found = judgeRun(createRun(spans, run.isTruncated), isOver, judging)
     const open = [...known.values()].map(({ finding }) => finding)
     for (const judged of succession.continued(found, open)) {
       if (reported.has(judged.id) || !claimReport(judged.id, self)) continue

@@ -1,8 +1,10 @@
+import type { ToolEffect } from '../../semconv/attributes/tool.ts'
 import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
 import { textOf } from './attribute-values.ts'
 import { DIALECTS } from './dialects/index.ts'
 import type { SpanFacts } from './span-facts.ts'
 import type { SpanInput } from './span-input.ts'
+import { applyToolFact, type ToolFacts } from './tool-facts.ts'
 
 const MAX_NAME_LENGTH = 128
 /** Only a handful of links can matter: a root names the run that it goes on with. */
@@ -10,13 +12,29 @@ const MAX_LINKS = 8
 
 /** Reads what a span says about calls, tries and budgets. The span itself is not kept. */
 export function readFacts(span: SpanInput): SpanFacts {
+  return readSpan(span, undefined)
+}
+
+/** The same, with what is known of the tool besides. */
+export function readFactsWith(tools: ToolFacts, span: SpanInput): SpanFacts {
+  const facts = readSpan(span, undefined)
+  const known = facts.tool === undefined ? undefined : tools.get(facts.tool)
+  if (known === undefined) return facts
+  // What a result means depends on the effect, so all of it is read again where the effect is another one.
+  const isOther = known.effect !== undefined && known.effect !== facts.effect
+  const told = isOther ? readSpan(span, known.effect) : facts
+  applyToolFact(known, told)
+  return told
+}
+
+function readSpan(span: SpanInput, effect: ToolEffect | undefined): SpanFacts {
   // Every field is there from the start: facts of one shape are the cheapest to make and to read.
   const facts: SpanFacts = {
     traceId: span.traceId,
     spanId: span.spanId,
     parentSpanId: span.parentSpanId,
     traceFlags: span.traceFlags ?? 1,
-    service: span.service,
+    service: textOf(span.service) ?? '',
     name: span.name.length > MAX_NAME_LENGTH ? span.name.slice(0, MAX_NAME_LENGTH) : span.name,
     kind: span.kind,
     startMs: span.startMs,
@@ -37,7 +55,7 @@ export function readFacts(span: SpanInput): SpanFacts {
     layer: undefined,
     attempt: undefined,
     budget: undefined,
-    effect: undefined,
+    effect,
     result: undefined,
     errorType: span.failed ? textOf(span.attributes[ATTR_ERROR_TYPE]) : undefined,
     errorCategory: undefined,

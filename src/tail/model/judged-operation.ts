@@ -1,4 +1,5 @@
 import type { Basis } from '../../semconv/attributes/finding.ts'
+import { DEFAULT_RULE_SETTINGS, type RuleSettings } from '../rule-settings.ts'
 import { type Boundaries, createBoundaries, succeeded } from './boundary.ts'
 import { type Budget, findBudgets } from './budget.ts'
 import { readDeclaredBudgets } from './declared-budgets.ts'
@@ -52,10 +53,15 @@ export interface JudgedRun {
   readonly turns: ModelTurns
   /** Nothing more of the run is coming. */
   readonly isOver: boolean
+  readonly settings: RuleSettings
 }
 
 /** Works out what a run consists of. A run without tries has no operations. */
-export function judgeOperations(run: Run, isOver: boolean): JudgedRun {
+export function judgeOperations(
+  run: Run,
+  isOver: boolean,
+  settings: RuleSettings = DEFAULT_RULE_SETTINGS,
+): JudgedRun {
   const { tree } = run
   const boundaries = createBoundaries(tree)
   const turns = createModelTurns(tree)
@@ -65,7 +71,7 @@ export function judgeOperations(run: Run, isOver: boolean): JudgedRun {
     const layers = groupLayers(findBudgets(operation, tree, declared))
     return describe(run, operation, layers, { tree, boundaries, turns })
   })
-  return { run, tree, tries, operations, boundaries, turns, isOver }
+  return { run, tree, tries, operations, boundaries, turns, isOver, settings }
 }
 
 function describe(

@@ -7,10 +7,9 @@ import { isPolling } from '../model/repeats.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
+import { ordinal } from './draft/ordinal.ts'
 import type { Draft, RunRule } from './rule.ts'
-
-/** So many equal steps are a circle (design.md section 5). */
-const MIN_STEPS = 5
+import type { RuleSettings } from '../rule-settings.ts'
 
 /** An agent runs in a circle. */
 export const noProgressLoop: RunRule = Object.freeze({
@@ -23,8 +22,8 @@ export const noProgressLoop: RunRule = Object.freeze({
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
   scope: 'run',
-  isCue: (span: SpanFacts) => span.role === 'tool' || span.role === 'model',
-  cuesNeeded: MIN_STEPS,
+  isCue: mayBeEqualStep,
+  cuesNeeded: ({ loopSteps }: RuleSettings) => loopSteps,
   check(judged: JudgedRun): readonly Draft[] {
     const steps = judged.tries.filter((item) => isStep(item) && !isInnerView(item))
     return groupBy(steps, ({ span }) => span.traceId + (span.parentSpanId ?? '')).flatMap((siblings) => {
@@ -41,14 +40,15 @@ export const noProgressLoop: RunRule = Object.freeze({
 type Circle = readonly [Try, ...Try[]]
 
 function draft(circle: Circle, judged: JudgedRun): Draft {
-  const fifth = (circle[MIN_STEPS - 1] ?? circle[0]).span
+  const { loopSteps } = judged.settings
+  const fifth = (circle[loopSteps - 1] ?? circle[0]).span
   const name = fifth.role === 'model' ? (fifth.model ?? fifth.name) : nameOfCall(fifth)
   const how = sayAnswer(fifth)
   return aboutCall(fifth, judged, {
     severity: 'warning',
     summary: `${name} was called ${circle.length} times in a row and ${how} each time`,
     evidence: [
-      { span: fifth, says: `the fifth time: ${how}` },
+      { span: fifth, says: `the ${ordinal(loopSteps)} time: ${how}` },
       ...circle.filter(({ span }) => span !== fifth).map(({ span }) => ({ span, says: how })),
     ],
     basis: fifth.fingerprint === undefined ? 'position' : 'fingerprint',
@@ -63,6 +63,13 @@ function sayAnswer({ failed, result, errorCode, errorType, errorCategory }: Span
   return reason === undefined ? 'failed' : `failed (${reason})`
 }
 
+/** What no other step can equal in its outcome is no part of a circle: it went well and nobody knows with what. */
+function mayBeEqualStep({ role, failed, result, fingerprint }: SpanFacts): boolean {
+  if (role !== 'tool' && role !== 'model') return false
+  const isKnown = fingerprint !== undefined && result?.fingerprint !== undefined
+  return failed || isKnown || result?.status === 'found_none'
+}
+
 /** Calls that an agent chose to make; tries of a declared budget are their owner's. */
 function isStep({ span, number, budgetId }: Try): boolean {
   return (span.role === 'tool' || span.role === 'model') && number === undefined && budgetId === undefined
@@ -70,14 +77,15 @@ function isStep({ span, number, budgetId }: Try): boolean {
 
 /** The first row of five or more equal steps; a call of another tool, or another outcome, is something new. */
 function circleIn(steps: readonly Try[], judged: JudgedRun): Circle | undefined {
+  const { loopSteps } = judged.settings
   let circle: [Try, ...Try[]] | undefined
   for (const step of steps) {
     const last = circle?.at(-1)
     if (circle !== undefined && last !== undefined && isSameStep(last, step, judged)) circle.push(step)
-    else if (circle !== undefined && circle.length >= MIN_STEPS) return circle
+    else if (circle !== undefined && circle.length >= loopSteps) return circle
     else circle = [step]
   }
-  return circle !== undefined && circle.length >= MIN_STEPS ? circle : undefined
+  return circle !== undefined && circle.length >= loopSteps ? circle : undefined
 }
 
 function isSameStep(earlier: Try, later: Try, { turns }: JudgedRun): boolean {

@@ -21,7 +21,7 @@ export const repeatedWrite: RunRule = Object.freeze({
   severities: 'critical',
   scope: 'run',
   isCue: isWrite,
-  cuesNeeded: 2,
+  cuesNeeded: () => 2,
   check(judged: JudgedRun): readonly Draft[] {
     const writes = judged.tries.flatMap((item) => writeOf(item) ?? [])
     return groupBy(writes, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {

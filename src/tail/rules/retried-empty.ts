@@ -7,9 +7,6 @@ import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
 
-/** A question that is asked again after this long is a new question (design.md section 5). */
-const NEW_QUESTION_MS = 60_000
-
 /** The same look-up goes out again after a final "none". */
 export const retriedEmpty: RunRule = Object.freeze({
   id: 'retried-empty',
@@ -34,7 +31,7 @@ export const retriedEmpty: RunRule = Object.freeze({
 } as const)
 
 /** Another agent does not know what this one was told, and clocks of two services say nothing of a minute. */
-function isAskedAgain(none: Try, again: Try, { tree, turns }: JudgedRun): boolean {
+function isAskedAgain(none: Try, again: Try, { tree, turns, settings }: JudgedRun): boolean {
   const a = none.span
   const b = again.span
   return (
@@ -42,7 +39,7 @@ function isAskedAgain(none: Try, again: Try, { tree, turns }: JudgedRun): boolea
     b.result?.status === 'found_none' &&
     a.service === b.service &&
     endedBefore(tree, a, b) &&
-    b.startMs - (a.endMs ?? b.startMs) < NEW_QUESTION_MS &&
+    b.startMs - (a.endMs ?? b.startMs) < settings.newQuestionMs &&
     nearestAgent(a, tree) === nearestAgent(b, tree) &&
     !turns.wantedByOneTurn(none, again)
   )

@@ -2,6 +2,7 @@ import type { Basis, Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { FindingLayer } from '../findings/finding.ts'
 import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
+import type { RuleSettings } from '../rule-settings.ts'
 
 /** What a rule says when it fires. Id, state and runbook are the runner's. */
 export interface Draft {
@@ -46,9 +47,9 @@ interface RuleDescription {
   readonly fix: string
   readonly severities: string
   /** Whether the span can be the start of such a finding: runs without one are never judged. */
-  isCue(span: SpanFacts): boolean
+  isCue(span: SpanFacts, settings: RuleSettings): boolean
   /** How many such spans a run needs before the rule can fire. Default 1. */
-  readonly cuesNeeded?: number
+  cuesNeeded?(settings: RuleSettings): number
 }
 
 /** A rule about single spans. */

@@ -5,10 +5,8 @@ import { hasEnded } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
+import { ordinal } from './draft/ordinal.ts'
 import type { Draft, RunRule } from './rule.ts'
-
-/** So many starts after a final no are no coincidence (design.md section 5). */
-const MIN_STARTS = 5
 
 /** Work went on after a target had said no for good. */
 export const terminalIgnored: RunRule = Object.freeze({
@@ -32,19 +30,20 @@ export const terminalIgnored: RunRule = Object.freeze({
 } as const)
 
 function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
+  const { terminalStarts } = judged.settings
   calls.sort(byStart)
   let refused: SpanFacts | undefined
   let starts: SpanFacts[] = []
   for (const span of calls) {
     if (isServed(span)) {
-      if (starts.length >= MIN_STARTS) break
+      if (starts.length >= terminalStarts) break
       refused = undefined
       starts = []
     } else if (refused === undefined) {
       if (isFinalNo(span)) refused = span
     } else if (hasEnded(refused, span)) starts.push(span)
   }
-  const fifth = starts[MIN_STARTS - 1]
+  const fifth = starts[terminalStarts - 1]
   if (refused === undefined || fifth === undefined) return undefined
   const target = targetOf(fifth) ?? ''
   const reason = refused.errorCode ?? refused.errorCategory ?? 'no reason given'
@@ -52,7 +51,7 @@ function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
     severity: 'warning',
     summary: `${starts.length} more calls to ${target} were started after it had refused (${reason})`,
     evidence: [
-      { span: fifth, says: 'the fifth start after it' },
+      { span: fifth, says: `the ${ordinal(terminalStarts)} start after it` },
       ...starts.filter((span) => span !== fifth).map((span) => ({ span, says: 'started after it' })),
       { span: refused, says: `refused (${reason})` },
     ],

@@ -4,9 +4,7 @@ import { groupBy } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
-
-/** More tools than this make the choice among them unreliable (requirements 26: over five or six). */
-const MAX_TOOLS = 6
+import type { RuleSettings } from '../rule-settings.ts'
 
 /** An agent is offered more tools than it can choose among. */
 export const toolOverload: RunRule = Object.freeze({
@@ -19,7 +17,8 @@ export const toolOverload: RunRule = Object.freeze({
   scope: 'run',
   isCue: isOverloaded,
   check(judged: JudgedRun): readonly Draft[] {
-    const sets = groupBy(judged.tree.spans.filter(isOverloaded), (span) => {
+    const overloaded = judged.tree.spans.filter((span) => isOverloaded(span, judged.settings))
+    const sets = groupBy(overloaded, (span) => {
       const { agent, holder } = ownerOf(span, judged)
       return `${span.service} ${agent ?? holder.name} ${span.toolsOffered}`
     })
@@ -40,18 +39,19 @@ function draft(spans: readonly SpanFacts[], judged: JudgedRun): Draft | undefine
   const [first] = [...spans].sort((a, b) => endOf(a) - endOf(b) || byStart(a, b))
   if (anchor === undefined || first === undefined) return undefined
   const { agent = anchor.name } = ownerOf(anchor, judged)
+  const { maxToolsOffered } = judged.settings
   return aboutCall(anchor, judged, {
     severity: 'info',
     first,
-    summary: `${agent} is offered ${anchor.toolsOffered} tools, more than ${MAX_TOOLS} to choose from`,
+    summary: `${agent} is offered ${anchor.toolsOffered} tools, more than ${maxToolsOffered} to choose from`,
     evidence: [{ span: anchor, says: `${anchor.toolsOffered} tools offered` }],
     operation: agent,
-    fix: `give ${agent} only the tools of its own task, ${MAX_TOOLS} at most`,
+    fix: `give ${agent} only the tools of its own task, ${maxToolsOffered} at most`,
   })
 }
 
 const endOf = ({ endMs }: SpanFacts): number => endMs ?? Number.MAX_VALUE
 
-function isOverloaded({ toolsOffered }: SpanFacts): boolean {
-  return toolsOffered !== undefined && toolsOffered > MAX_TOOLS
+function isOverloaded({ toolsOffered }: SpanFacts, { maxToolsOffered }: RuleSettings): boolean {
+  return toolsOffered !== undefined && toolsOffered > maxToolsOffered
 }

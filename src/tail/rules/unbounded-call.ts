@@ -4,10 +4,7 @@ import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import type { Draft, SpanRule } from './rule.ts'
-
-/** How long a call may be silent when no timer is known (design.md section 5). */
-const IDLE_OVER_HTTP_MS = 5 * 60_000
-const IDLE_ELSEWHERE_MS = 30 * 60_000
+import type { RuleSettings } from '../rule-settings.ts'
 
 /** Nothing limits a call, and it hangs. */
 export const unboundedCall: SpanRule = Object.freeze({
@@ -19,10 +16,10 @@ export const unboundedCall: SpanRule = Object.freeze({
   fix: 'Give the call a timeout, and let long work report progress.',
   severities: 'warning; info when it ended well',
   scope: 'span',
-  isCue: (span: SpanFacts) =>
+  isCue: (span: SpanFacts, settings: RuleSettings) =>
     span.role === 'tool' &&
     span.timers === undefined &&
-    (span.endMs ?? Number.POSITIVE_INFINITY) - span.startMs > IDLE_OVER_HTTP_MS,
+    (span.endMs ?? Number.POSITIVE_INFINITY) - span.startMs > windowOf(span, settings),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     const openMs = silentFor(span, judged)
     if (openMs === undefined || isShownAbove(span, judged, (above) => silentFor(above, judged) !== undefined))
@@ -42,12 +39,16 @@ export const unboundedCall: SpanRule = Object.freeze({
 } as const)
 
 /** How long the call was open without a sign of life; undefined while that is within its window. */
-function silentFor(span: SpanFacts, { tree }: JudgedRun): number | undefined {
+function silentFor(span: SpanFacts, { tree, settings }: JudgedRun): number | undefined {
   if (span.role !== 'tool' || hasTimer(span, tree)) return undefined
   if (span.result?.status === 'input_required' || isAlive(span, tree)) return undefined
   const untilMs = span.endMs ?? lastSeenMs(span, tree.spans)
   const openMs = untilMs - span.startMs
-  return openMs > (span.isOverHttp === true ? IDLE_OVER_HTTP_MS : IDLE_ELSEWHERE_MS) ? openMs : undefined
+  return openMs > windowOf(span, settings) ? openMs : undefined
+}
+
+function windowOf({ isOverHttp }: SpanFacts, { httpIdleWindowMs, idleWindowMs }: RuleSettings): number {
+  return isOverHttp === true ? httpIdleWindowMs : idleWindowMs
 }
 
 /** A timer of the call, or one above it that ends it as well. */
