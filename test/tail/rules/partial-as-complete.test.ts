@@ -161,3 +161,13 @@ test('reads recorded bodies: a total that is larger, a cut in the middle, a curs
   expect(found(body({ totalCount: 2, nodes }))).toEqual([])
   expect(found(body(`[{"key":1},{"key":2},{"key":3},{"ke`))).toHaveLength(1)
 })
+
+test('waits for the end of the run where a listing points to no next page', () => {
+  const first = list('one', 50, 120)
+  const under = (root: TestSpan, more: More = {}) =>
+    findingsOfRule('partial-as-complete', { ...first, ...more }, root)
+  expect(under({ ...run, at: [0] })).toEqual([])
+  expect(under({ ...run, id: 'else' })).toEqual([])
+  expect(under(run)).toHaveLength(1)
+  expect(under({ ...run, at: [0] }, { 'toolspan.result.has_more': false })).toHaveLength(1)
+})
