@@ -2,6 +2,8 @@ import * as api from '@opentelemetry/api'
 import { AlwaysOffSampler, createAlwaysRecordSampler, ParentBasedSampler } from '@opentelemetry/sdk-trace'
 import { afterEach, describe, expect, test } from 'vitest'
 import { traceTool } from '../../src/instrument/trace-tool.ts'
+import type { Finding } from '../../src/tail/findings/finding.ts'
+import { ToolspanProcessor } from '../../src/tail/processor.ts'
 import { judgedProcess } from '../support/judged-process.ts'
 import { connectPair, registerTools } from '../support/mcp-pair.ts'
 import { registerOtel, unregisterOtel } from '../support/otel.ts'
@@ -41,6 +43,19 @@ describe('a run that is not sampled', () => {
     expect([...process.spans(), ...process.findingSpans()]).toEqual([])
     await process.shutdown()
   })
+})
+
+test('a call below a caller that is not sampled is judged under an always-record sampler, too', async () => {
+  const told: Finding[] = []
+  const processor = new ToolspanProcessor({ onFinding: (finding) => told.push(finding) })
+  registerOtel({ sampler: createAlwaysRecordSampler(none), processors: [processor] })
+  const caller = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: api.TraceFlags.NONE }
+  const search = traceTool('search', () => [], { effect: 'read' })
+  api.context.with(api.trace.setSpanContext(api.ROOT_CONTEXT, caller), search)
+  await processor.forceFlush()
+  expect(told).toMatchObject([{ rule: 'empty-unknown-coverage', traceId: caller.traceId }])
+  await processor.shutdown()
+  unregisterOtel()
 })
 
 describe('the metrics of calls', () => {
