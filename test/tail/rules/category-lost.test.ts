@@ -138,3 +138,10 @@ test('says it once for the tries of one operation, and of each operation', () =>
   expect(finding?.summary).toContain('read_secret failed 3 times without saying why')
   expect(found(...again('a', 0, 'x'), ...again('b', 200, 'y'))).toHaveLength(2)
 })
+
+test('asks it of errors in the clothes of a success as well (cases: dressed errors)', () => {
+  const fixed = call('call', 'search', {
+    'gen_ai.tool.call.result': 'An error occurred while running the tool. Please try again.',
+  })
+  expect(found(fixed)).toMatchObject([{ severity: 'info' }])
+})

@@ -171,3 +171,19 @@ test('waits for the end of the run where a listing points to no next page', () =
   expect(under(run)).toHaveLength(1)
   expect(under({ ...run, at: [0] }, { 'toolspan.result.has_more': false })).toHaveLength(1)
 })
+
+test('stays quiet about a search that was only read: its first hits beside their number', () => {
+  const hits = (more: object) =>
+    found(
+      call('one', 'web_search', {
+        'toolspan.tool.effect': 'read',
+        'gen_ai.tool.call.result': JSON.stringify({
+          results: [{ id: 1 }, { id: 2 }],
+          total: 120_400,
+          ...more,
+        }),
+      }),
+    )
+  expect(hits({})).toEqual([])
+  expect(hits({ has_more: false })).toHaveLength(1)
+})
