@@ -26,8 +26,7 @@ const COLLECTION = 10
  * @param salt what keys the hash: see {@link fingerprintKey}, else the trace id
  */
 export function fingerprint(tool: string, args: unknown, salt: string): string {
-  const hash = newHash(MAX_BYTES)
-  foldText(hash, salt)
+  const hash = saltedHash(salt)
   fold(hash, KEY)
   foldText(hash, tool)
   mix(hash, args === undefined ? {} : args, 0)
@@ -36,10 +35,22 @@ export function fingerprint(tool: string, args: unknown, salt: string): string {
 
 /** The same over what a tool answered. `_meta` is left out: it holds what changes from call to call. */
 export function resultFingerprint(result: unknown, salt: string): string {
-  const hash = newHash(MAX_BYTES)
-  foldText(hash, salt)
+  const hash = saltedHash(salt)
   mix(hash, result, 0, '_meta')
   return hexDigits(hash)
+}
+
+let lastSalt: string | undefined
+let salted: Hash = newHash(MAX_BYTES)
+
+/** A hash with the salt in it. What is done with one trace is done in a row, so the last one is kept. */
+function saltedHash(salt: string): Hash {
+  if (salt !== lastSalt) {
+    salted = newHash(MAX_BYTES)
+    foldText(salted, salt)
+    lastSalt = salt
+  }
+  return { low: salted.low, high: salted.high, bytesLeft: salted.bytesLeft }
 }
 
 /**
@@ -77,6 +88,7 @@ function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void 
   if (value === null) fold(hash, NULL)
   else if (hash.bytesLeft <= 0 || depth > MAX_DEPTH) fold(hash, OPAQUE)
   else if (Array.isArray(value)) mixList(hash, value, depth)
+  else if (Object.getPrototypeOf(value) === Object.prototype) mixKeys(hash, value, depth, leftOut)
   else if (isBinary(value)) mixBytes(hash, value)
   else if (value instanceof Map || value instanceof Set) mixCollection(hash, value, depth)
   else mixObject(hash, value, depth, leftOut)
@@ -113,12 +125,13 @@ function mixObject(hash: Hash, object: object, depth: number, leftOut: string | 
   if (object instanceof Date) {
     // In another process a date is the text that JSON makes of it.
     mix(hash, object.toJSON(), depth)
-    return
-  }
+  } else mixKeys(hash, object, depth, leftOut)
+}
+
+function mixKeys(hash: Hash, object: object, depth: number, leftOut: string | undefined): void {
   fold(hash, OBJECT)
   const all = ownKeys(object)
-  const keys = all.length > MANY_KEYS ? sampleOf(all) : [...all]
-  sortKeys(keys)
+  const keys = all.length < 2 ? all : sorted(all.length > MANY_KEYS ? sampleOf(all) : [...all])
   if (all.length > MANY_KEYS) fold(hash, all.length)
   for (let index = 0; index < keys.length && hash.bytesLeft > 0; index++) {
     const key = keys[index]
@@ -169,15 +182,13 @@ function rankOf(key: string): number {
 /** Up to this many keys are sorted in place: `sort` itself costs more than the few exchanges. */
 const FEW_KEYS = 16
 
-function sortKeys(keys: string[]): void {
-  if (keys.length > FEW_KEYS) {
-    keys.sort()
-    return
-  }
+function sorted(keys: string[]): readonly string[] {
+  if (keys.length > FEW_KEYS) return keys.sort()
   for (let index = 1; index < keys.length; index++) {
     const key = keys[index] ?? ''
     let place = index
     for (; place > 0 && (keys[place - 1] ?? '') > key; place--) keys[place] = keys[place - 1] ?? ''
     keys[place] = key
   }
+  return keys
 }

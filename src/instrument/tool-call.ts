@@ -84,14 +84,12 @@ export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdi
 export function aboutCall(call: ToolCall, cancelledByCaller?: boolean): About {
   const { effect, declaredOutputSchema, describe } = call.facts
   const { shapes } = call.settings
-  return {
-    tool: call.tool,
-    effect,
-    ...(declaredOutputSchema !== undefined && { declaredOutputSchema }),
-    ...(cancelledByCaller !== undefined && { cancelledByCaller }),
-    ...(describe !== undefined && { describe }),
-    ...(shapes !== undefined && { shapes }),
-  }
+  const about: { -readonly [Key in keyof About]: About[Key] } = { tool: call.tool, effect }
+  if (declaredOutputSchema !== undefined) about.declaredOutputSchema = declaredOutputSchema
+  if (cancelledByCaller !== undefined) about.cancelledByCaller = cancelledByCaller
+  if (describe !== undefined) about.describe = describe
+  if (shapes !== undefined) about.shapes = shapes
+  return about
 }
 
 const saltOf = (span: api.Span, settings: ToolCallSettings): string =>

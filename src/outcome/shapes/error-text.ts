@@ -58,16 +58,16 @@ export const errorText: Shape = {
   },
 }
 
-const OPENINGS: readonly RegExp[] = [
-  OPENS_LIKE_REFUSAL,
-  OPENS_LIKE_INABILITY,
-  OPENS_LIKE_STATUS,
-  OPENS_LIKE_DENIAL,
-  SHELL,
-]
+/** All openings in one: a text is looked at once. */
+const OPENS_LIKE_ANY = new RegExp(
+  [OPENS_LIKE_REFUSAL, OPENS_LIKE_INABILITY, OPENS_LIKE_STATUS, OPENS_LIKE_DENIAL, SHELL]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+)
 
 function opensLikeFailure(text: string): boolean {
-  if (OPENINGS.some((opening) => opening.test(text))) return true
+  if (OPENS_LIKE_ANY.test(text)) return true
   return OPENS_LIKE_ERROR.test(text) && !ABOUT_ERRORS.test(text)
 }
 

@@ -44,19 +44,19 @@ const LONE_NEGATIONS: readonly RegExp[] = [
 const LONE_LIMIT = 100
 
 /**
- * What every negation above has in it, wherever it stands. One look for that spares most texts all of them; the
- * words of other languages are asked for by themselves.
+ * What every negation above and below has in it, wherever it stands. One look for that spares most texts all of
+ * them; the words of other languages are asked for by themselves.
  */
 const NEGATING = /(?<![a-z])(?:no|zero|none|nothing|empty)(?![a-z])|0|not(?![a-z])|n['’]t/i
 
 function isNegation(sentence: string): boolean {
-  const isEnglish = NEGATING.test(sentence) && NEGATIONS.some((negation) => negation.test(sentence))
-  return isEnglish || saysNoneElsewhere(sentence)
+  return NEGATIONS.some((negation) => negation.test(sentence)) || saysNoneElsewhere(sentence)
 }
 
-function saysNone(sentence: string): boolean {
+function saysNone(sentence: string, isNegating: boolean): boolean {
   const bare = unmarked(sentence)
-  return bare.length > 0 && bare.length <= SENTENCE_LIMIT && isNegation(bare)
+  if (bare.length === 0 || bare.length > SENTENCE_LIMIT) return false
+  return isNegating ? isNegation(bare) : saysNoneElsewhere(bare)
 }
 
 function unmarked(sentence: string): string {
@@ -71,13 +71,14 @@ const HEADING = /^\s{0,3}(?:#|\*\*[^*]{1,60}\*\*:?|[-*] |---)/
  */
 export function saysNothingFound(text: string): boolean {
   if (text.length > TEXT_LIMIT) return false
-  if ((text.length <= LONE_LIMIT && isLoneNegation(text)) || endsInZeroRows(text)) return true
+  const isNegating = NEGATING.test(text)
+  if (isNegating && ((text.length <= LONE_LIMIT && isLoneNegation(text)) || endsInZeroRows(text))) return true
   let isReport = false
   let isFirst = true
   for (const line of text.split('\n', LINES_LIMIT)) {
     if (line.trim() === '') continue
     const isHeading = HEADING.test(line)
-    if ((isFirst || (isReport && !isHeading)) && firstSentences(line).some(saysNone)) return true
+    if ((isFirst || (isReport && !isHeading)) && opensWithNone(line, isNegating)) return true
     if (!isHeading && !isFirst) return false
     if (isFirst) isReport = isHeading
     isFirst = false
@@ -99,7 +100,15 @@ function isLoneNegation(text: string): boolean {
   return !/[.!?\n]\s/.test(bare) && LONE_NEGATIONS.some((negation) => negation.test(bare))
 }
 
-/** The first two sentences of a line: the second may be the one, after "Checked 12 files." */
-function firstSentences(line: string): string[] {
-  return line.slice(0, 2 * SENTENCE_LIMIT).split(/(?<=[.!?]) /, 2)
+/** Whether one of the first two sentences of a line says it: it may be the second, after "Checked 12 files." */
+function opensWithNone(line: string, isNegating: boolean): boolean {
+  const head = line.slice(0, 2 * SENTENCE_LIMIT)
+  const end = head.search(BETWEEN_SENTENCES)
+  if (end === -1) return saysNone(head, isNegating)
+  const rest = head.slice(end + 2)
+  const nextEnd = rest.search(BETWEEN_SENTENCES)
+  const second = nextEnd === -1 ? rest : rest.slice(0, nextEnd + 1)
+  return saysNone(head.slice(0, end + 1), isNegating) || saysNone(second, isNegating)
 }
+
+const BETWEEN_SENTENCES = /[.!?] /
