@@ -260,3 +260,31 @@ test('sees one step where a framework, an MCP client and a server show it', () =
 test('sees steps that follow one another at once, as SDKs that cut the start to a millisecond record them', () => {
   expect(found(...times(5, (id, index) => page(id, { at: [index * 10, index * 10 + 10.4] })))).toHaveLength(1)
 })
+
+test('stays quiet about acts that answer with the same "ok" each time: scrolling, waiting, writing', () => {
+  const act = (effect: string) => (id: string) =>
+    page(id, { 'toolspan.tool.effect': effect, 'toolspan.result.count': undefined })
+  expect(found(...times(8, act('unknown')))).toEqual([])
+  expect(found(...times(8, act('write')))).toEqual([])
+  const scroll = (id: string): TestSpan => ({
+    id,
+    in: 'run',
+    'ai.operationId': 'ai.toolCall',
+    'ai.toolCall.name': 'scroll',
+    'ai.toolCall.args': '{"dy":500}',
+    'ai.toolCall.result': '"ok"',
+  })
+  expect(found(...times(8, scroll))).toEqual([])
+  const listing = (id: string) => ({ ...scroll(id), 'ai.toolCall.result': '[{"id":1},{"id":2}]' })
+  expect(found(...times(8, listing))).toHaveLength(1)
+})
+
+test('stays quiet about several files that are not there, and not about one', () => {
+  const missing = (id: string, index: number) =>
+    failing(id, 'read_file', 'other', {
+      'toolspan.operation.fingerprint': `path-${index}`,
+      'toolspan.error.code': 'ENOENT',
+    })
+  expect(found(...times(8, missing))).toEqual([])
+  expect(found(...times(8, (id) => missing(id, 0)))).toHaveLength(1)
+})
