@@ -41,13 +41,13 @@ export function createConnection(protocol: Protocol, conversationId?: () => stri
   return {
     addTo(attributes) {
       lookAtTransport()
-      Object.assign(attributes, network)
+      for (const name in network) attributes[name] = network[name]
       const version = protocolVersion(negotiatedVersion(protocol)) ?? initializedVersion
       if (version !== undefined) attributes[ATTR_MCP_PROTOCOL_VERSION] = version
     },
     addPeerTo(attributes) {
       lookAtTransport()
-      Object.assign(attributes, address)
+      for (const name in address) attributes[name] = address[name]
     },
     addSessionTo(attributes, sessionId) {
       const session = typeof sessionId === 'string' ? sessionId.slice(0, MAX_SESSION_LENGTH) : undefined

@@ -105,9 +105,6 @@ export function beginCall(
 
 /** Lets the SDK send what a call consists of, and watches how the call ends. */
 export function sendCall(call: ClientCall, method: AnyCall, target: unknown, args: unknown[]): unknown {
-  // By these parameters the requests of a tool call, and an answer that needs another round, find their call.
-  if (call.params !== undefined && call.params !== call.message.params)
-    call.room.underway.set(call.params, call)
   let answer: unknown
   try {
     answer = sendNow(call, method, target, args)
@@ -115,11 +112,17 @@ export function sendCall(call: ClientCall, method: AnyCall, target: unknown, arg
     clientSettling.failed(call, error)
     throw error
   }
-  if (isWatched(call)) return whenSettled(answer, call, clientSettling, call.context)
-  // Version 1 has sent all that the call consists of by now; it has no further rounds.
-  if (call.params !== undefined && call.room.protocol._resolveNonCompleteResult === undefined)
-    call.room.underway.delete(call.params)
-  return answer
+  if (hasMoreToSend(call)) call.room.underway.set(call.params, call)
+  return isWatched(call) ? whenSettled(answer, call, clientSettling, call.context) : answer
+}
+
+/**
+ * Whether a later request may belong to the call, which finds it by its parameters: one that was not sent at once, or
+ * a further round of version 2.
+ */
+function hasMoreToSend(call: ClientCall): call is ClientCall & { readonly params: Keyed } {
+  if (call.params === undefined || call.params === call.message.params) return false
+  return call.requestId === undefined || call.room.protocol._resolveNonCompleteResult !== undefined
 }
 
 /** Lets the SDK send one message within the context of its call, and notes the id that the SDK gave it. */
