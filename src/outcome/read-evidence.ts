@@ -2,6 +2,7 @@ import type { CoverageStatus } from '../semconv/attributes/coverage.ts'
 import type { ResultReason } from '../semconv/result-reasons.ts'
 import { type Draft, draft, UNKNOWN_COVERAGE } from './draft.ts'
 import type { Evidence } from './evidence/evidence.ts'
+import { byNeed } from './evidence/needs.ts'
 import { MARKS } from './marks/index.ts'
 import type { CoverageSignals } from './marks/mark.ts'
 import type { Outcome } from './outcome.ts'
@@ -17,6 +18,9 @@ const NOTHING_CAME = new Set<ResultReason>([
   'no_payload',
 ])
 
+const shapesFor = byNeed(SHAPES)
+const marksFor = byNeed(MARKS)
+
 /** What a result means: its shape, then its marks, then what the tool does. */
 export function readEvidence(evidence: Evidence): Outcome {
   const read = shapeOf(evidence)
@@ -28,7 +32,7 @@ export function readEvidence(evidence: Evidence): Outcome {
 }
 
 function shapeOf(evidence: Evidence): Draft {
-  for (const shape of SHAPES) {
+  for (const shape of shapesFor(evidence)) {
     const read = shape.read(evidence)
     if (read !== undefined) return read
   }
@@ -45,7 +49,7 @@ function applyMarks(read: Draft, evidence: Evidence): void {
     isContradictory: false,
   }
   if (read.truncated === true || read.hasMore === true) signals.isPartial = true
-  for (const mark of MARKS) mark.apply(read, evidence, signals)
+  for (const mark of marksFor(evidence)) mark.apply(read, evidence, signals)
   if (isDeclared) read.coverage = declared
   else if (signals.isComplete || signals.isPartial) {
     const status = statusOf(signals)

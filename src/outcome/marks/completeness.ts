@@ -5,6 +5,7 @@ import type { Mark } from './mark.ts'
 /** A flag that says whether a search got through. */
 export const throughFlag: Mark = {
   id: 'through-flag',
+  needs: 'fields',
   matches: 'a flag that says whether a search got through: `incomplete_results`, `timed_out`',
   means: 'coverage is `complete` or `partial`',
   apply(_draft, { survey }, signals) {
@@ -19,6 +20,7 @@ export const throughFlag: Mark = {
 /** Shards of a distributed search: all of them answered, or some did not. */
 export const shards: Mark = {
   id: 'shards',
+  needs: 'fields',
   matches: 'shards of a distributed search',
   means: 'how many were asked and answered; coverage is `complete` or `partial`',
   apply(draft, { survey }, signals) {

@@ -10,6 +10,7 @@ const CAPPED = new Set<unknown>(['length', 'max_tokens', 'MAX_TOKENS', 'max_outp
 /** A flag or the name of a field that says that something was cut. */
 export const cutFlag: Mark = {
   id: 'cut-flag',
+  needs: 'fields',
   matches: 'a flag, a list of shortened fields or a stop reason that says that something was cut',
   means: '`truncated`, and coverage is `partial`',
   apply(draft, { survey }, signals) {
@@ -27,6 +28,7 @@ export const cutFlag: Mark = {
 /** A mark in the words: `[truncated]`, `2 of 5,318 rows`. Looked for at the start and the end of a text. */
 export const cutWords: Mark = {
   id: 'cut-words',
+  needs: 'words',
   matches: '`[truncated]`, `2 of 5,318 rows` and the like at the start or the end of a text',
   means: '`truncated`, and coverage is `partial`',
   apply(draft, { words }, signals) {
@@ -52,6 +54,7 @@ const CLOSING_LIMIT = 16_384
  */
 export const cutJson: Mark = {
   id: 'cut-json',
+  needs: 'words',
   matches: 'JSON that does not parse because it was cut',
   means: '`truncated`; coverage is `partial` where whoever cut it closed it with dots',
   apply(draft, { words, data, view }, signals) {

@@ -1,5 +1,6 @@
 import type { Draft } from '../draft.ts'
 import type { Evidence } from '../evidence/evidence.ts'
+import type { Need } from '../evidence/needs.ts'
 
 /** What the marks of a result say about coverage, before it is settled. */
 export interface CoverageSignals {
@@ -19,6 +20,8 @@ export interface CoverageSignals {
  */
 export interface Mark {
   readonly id: string
+  /** What a result must have for this mark to be asked at all; absent where it is asked of every result. */
+  readonly needs?: Need
   /** What is matched, in words that follow "matches": a docs row. */
   readonly matches: string
   /** What it then means: the same row. */

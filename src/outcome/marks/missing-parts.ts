@@ -7,6 +7,7 @@ import type { Mark } from './mark.ts'
 /** Numbers that say that parts went wrong or did not come back. */
 export const countedParts: Mark = {
   id: 'counted-parts',
+  needs: 'fields',
   matches: 'numbers of parts that failed or did not come back',
   means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {
@@ -22,6 +23,7 @@ export const countedParts: Mark = {
 /** Keys or items that were left over, named one by one. */
 export const leftOver: Mark = {
   id: 'left-over',
+  needs: 'fields',
   matches: 'keys or items that were left over, by name: `UnprocessedKeys`',
   means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {
@@ -34,6 +36,7 @@ export const leftOver: Mark = {
 /** Parts that are named as failed beside a listing that holds something, or an error in words beside one. */
 export const namedFailures: Mark = {
   id: 'named-failures',
+  needs: 'fields',
   matches: 'parts that are named as failed, or an error in words, beside a listing that holds something',
   means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {

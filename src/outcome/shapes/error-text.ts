@@ -41,6 +41,7 @@ const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
 /** A text that is an error and nothing else, as an ordinary result. */
 export const errorText: Shape = {
   id: 'error-text',
+  needs: 'words',
   matches: 'a short text that is an error and nothing else; not from a tool that reads logs or output',
   means: '`failed`, with the category of its words',
   read(evidence) {
@@ -52,9 +53,8 @@ export const errorText: Shape = {
     if (REPAIRED.test(text)) {
       return settle({ reason: 'error_text', applied: 'maybe' }, evidence.effect, 'inferred')
     }
-    if (readsOutput(tool)) return undefined
     const isError = TRACEBACK.test(text) || (opensLikeFailure(text) && isOneMessage(text))
-    return isError ? failedBy(text, evidence) : undefined
+    return isError && !readsOutput(tool) ? failedBy(text, evidence) : undefined
   },
 }
 

@@ -7,12 +7,13 @@ import type { Shape } from './shape.ts'
 /** One text of several sections, each an error in the place of what was asked for: nothing came. */
 export const allSectionsFailed: Shape = {
   id: 'all-sections-failed',
+  needs: 'words',
   matches: 'a text of several sections, each an error in the place of what was asked for',
   means: '`failed`',
   read({ words, tool }) {
-    if (words === undefined || words.length > WORDS_LIMIT || readsOutput(tool)) return undefined
+    if (words === undefined || words.length > WORDS_LIMIT) return undefined
     const sections = sectionsOf(words)
-    if (sections === undefined || sections.onlyFailed < sections.all) return undefined
+    if (sections === undefined || sections.onlyFailed < sections.all || readsOutput(tool)) return undefined
     const failed = draft('failed', 'error_text', 'inferred')
     failed.detail = words.slice(0, 600)
     return failed

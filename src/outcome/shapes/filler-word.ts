@@ -9,6 +9,7 @@ const FILLER =
 /** A word that stands in the place of a value: `N/A`, `undefined`, `(no output)`. It proves no absence. */
 export const fillerWord: Shape = {
   id: 'filler-word',
+  needs: 'words',
   matches: 'a word in the place of a value: `N/A`, `undefined`, `(no output)`',
   means: '`found_none`, which proves no absence; `unknown` of a tool that nobody knows',
   read({ words, hasMedia }) {

@@ -17,6 +17,7 @@ const LABEL = /^[\p{L}#*][^\n:{[]{0,79}:$/u
 /** A header and nothing below it. */
 export const headerOnly: Shape = {
   id: 'header-only',
+  needs: 'words',
   matches: 'a table, a CSV or a heading with nothing below it',
   means: '`found_none`',
   read({ words, hasMedia }) {
@@ -24,7 +25,8 @@ export const headerOnly: Shape = {
     const text = words.trim()
     // A CSV header without a line break is a line of words like any other.
     const isCsv = words.endsWith('\n') && !text.includes(' ') && CSV.test(text)
-    const isHead = TABLE.test(text) || LABEL.test(text) || COLUMNS.test(text) || HEADING.test(text)
+    const isHead =
+      TABLE.test(text) || (text.endsWith(':') && LABEL.test(text)) || COLUMNS.test(text) || HEADING.test(text)
     return isCsv || isHead ? draft('found_none', 'header_only', 'inferred') : undefined
   },
 }

@@ -1,5 +1,6 @@
 import type { Draft } from '../draft.ts'
 import type { Evidence } from '../evidence/evidence.ts'
+import type { Need } from '../evidence/needs.ts'
 
 /**
  * One shape that a result can have. The list in `index.ts` asks each in turn; the first answer decides what the
@@ -8,6 +9,8 @@ import type { Evidence } from '../evidence/evidence.ts'
  */
 export interface Shape {
   readonly id: string
+  /** What a result must have for this shape to be asked at all; absent where it is asked of every result. */
+  readonly needs?: Need
   /** What is matched, in words that follow "matches": a docs row. */
   readonly matches: string
   /** What it then means: the same row. */

@@ -8,7 +8,7 @@ const SENTENCE_LIMIT = 240
 
 /** Marks around words: Markdown, quotes, brackets, pictures. */
 const MARKS_BEFORE = /^(?:[\s*_#>`"'“”([{•\-–—|~:!.,]|\p{Extended_Pictographic}|\u{FE0F}|\u{200D})+/u
-const MARKS_AFTER = /[\s*_`"'”\]}|~.!]+$/
+const MARKS_AFTER = /[\s*_`"'”\]}|~.!]/
 
 const WORDS = String.raw`(?:[\w'’/-]+ ){0,5}?`
 const FOUND = `(?:found|matched|matching|available|returned|exists?|detected|reported|recorded|registered|defined|configured|present)`
@@ -60,7 +60,9 @@ function saysNone(sentence: string, isNegating: boolean): boolean {
 }
 
 function unmarked(sentence: string): string {
-  return sentence.replace(MARKS_BEFORE, '').replace(MARKS_AFTER, '')
+  let end = sentence.length
+  while (end > 0 && MARKS_AFTER.test(sentence.charAt(end - 1))) end--
+  return sentence.slice(0, end).replace(MARKS_BEFORE, '')
 }
 
 const HEADING = /^\s{0,3}(?:#|\*\*[^*]{1,60}\*\*:?|[-*] |---)/
@@ -75,7 +77,7 @@ export function saysNothingFound(text: string): boolean {
   if (isNegating && ((text.length <= LONE_LIMIT && isLoneNegation(text)) || endsInZeroRows(text))) return true
   let isReport = false
   let isFirst = true
-  for (const line of text.split('\n', LINES_LIMIT)) {
+  for (const line of text.includes('\n') ? text.split('\n', LINES_LIMIT) : [text]) {
     if (line.trim() === '') continue
     const isHeading = HEADING.test(line)
     if ((isFirst || (isReport && !isHeading)) && opensWithNone(line, isNegating)) return true
