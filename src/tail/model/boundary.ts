@@ -16,14 +16,26 @@ export interface Boundaries {
 }
 
 export function createBoundaries(tree: SpanTree): Boundaries {
-  const changes = tree.spans.filter(mayHaveChangedSomething).sort(byStart)
+  const byService = new Map<string, SpanFacts[]>()
+  for (const change of tree.spans.filter((span) => isChange(span, tree)).sort(byStart)) {
+    const changes = byService.get(change.service)
+    if (changes === undefined) byService.set(change.service, [change])
+    else changes.push(change)
+  }
 
   function changedBetween(earlier: SpanFacts, later: SpanFacts): boolean {
     let looked = 0
-    for (const change of changes) {
-      if (change.tool === earlier.tool && change.fingerprint === earlier.fingerprint) continue
-      if (looked++ === MAX_CALLS_BETWEEN) return true
-      if (endedBefore(tree, earlier, change) && endedBefore(tree, change, later)) return true
+    for (const [service, changes] of byService) {
+      // Within one service the clock says which of them cannot lie between.
+      const from = service === earlier.service ? firstFrom(changes, earlier.startMs) : 0
+      const untilMs = service === later.service ? later.startMs : Number.POSITIVE_INFINITY
+      for (let index = from; index < changes.length; index++) {
+        const change = changes[index]
+        if (change === undefined || change.startMs > untilMs) break
+        if (change.tool === earlier.tool && change.fingerprint === earlier.fingerprint) continue
+        if (looked++ === MAX_CALLS_BETWEEN) return true
+        if (endedBefore(tree, earlier, change) && endedBefore(tree, change, later)) return true
+      }
     }
     return false
   }
@@ -55,6 +67,25 @@ function isNewTurn(earlier: SpanFacts, later: SpanFacts): boolean {
 function isNewInput(earlier: SpanFacts, later: SpanFacts): boolean {
   const areKnown = earlier.fingerprint !== undefined && later.fingerprint !== undefined
   return areKnown && earlier.tool === later.tool && earlier.fingerprint !== later.fingerprint
+}
+
+/** The first of the sorted spans that did not start before `startMs`. */
+function firstFrom(sorted: readonly SpanFacts[], startMs: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.startMs ?? 0) < startMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A change that no span above shows already, such as the client of a server's call. */
+function isChange(span: SpanFacts, tree: SpanTree): boolean {
+  if (!mayHaveChangedSomething(span)) return false
+  const above = tree.ancestorsOf(span).find(({ role }) => role !== 'other' && role !== 'http')
+  return above === undefined || above.tool !== span.tool || !mayHaveChangedSomething(above)
 }
 
 /** A completed write, or a call of unknown effect that went well. */

@@ -36,6 +36,8 @@ export interface JudgedOperation {
   /** Whether it ended well; undefined while it goes on. */
   readonly hasRecovered: boolean | undefined
   readonly isComplete: boolean
+  /** Nothing more of its run is coming. */
+  readonly isOver: boolean
 }
 
 export interface LayerResets {
@@ -69,7 +71,7 @@ export function judgeOperations(
   const tries = collectTries(tree)
   const operations = buildOperations(tries, { tree, boundaries, turns }).map((operation) => {
     const layers = groupLayers(findBudgets(operation, tree, declared))
-    return describe(run, operation, layers, { tree, boundaries, turns })
+    return describe(run, operation, layers, { tree, boundaries, turns }, isOver)
   })
   return { run, tree, tries, operations, boundaries, turns, isOver, settings }
 }
@@ -79,6 +81,7 @@ function describe(
   operation: Operation,
   layers: readonly LayerOfBudgets[],
   { tree, boundaries, turns }: OperationContext,
+  isOver: boolean,
 ): JudgedOperation {
   const resets = layers
     .map((layer) => ({ layer, resets: findResets(layer, tree, boundaries) }))
@@ -100,6 +103,7 @@ function describe(
     agent: [...spans, ...enclosing].find((span) => span.agent !== undefined)?.agent,
     hasRecovered: hasRecovered(operation),
     isComplete: spans.every((span) => tree.hasItsParents(span)) && !hasGaps(layers),
+    isOver,
   }
 }
 

@@ -135,11 +135,14 @@ function cutAtBoundaries(
     if (part === undefined || last === undefined || boundaries.between(last, item)) parts.push([item])
     else part.push(item)
   }
-  return parts.map((part) => {
-    const own = new Set(part)
-    const tries = group.filter((item) => own.has(outermostOf.get(item) ?? item))
+  const byOutermost = new Map<Try, Try[]>()
+  const operations = parts.map((part) => {
+    const tries: Try[] = []
+    for (const item of part) byOutermost.set(item, tries)
     return { tries, outermost: part, subKeyOf }
   })
+  for (const item of group) byOutermost.get(outermostOf.get(item) ?? item)?.push(item)
+  return operations
 }
 
 /** The nearest enclosing try that is a member. */

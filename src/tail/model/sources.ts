@@ -34,9 +34,13 @@ function sourcesOf(call: SpanFacts, tree: SpanTree): SpanFacts[] {
   return sources
 }
 
+/**
+ * The same request once more; or the same call, asked after the failure. Which of two services was asked first only
+ * their own clocks can tell: they are trusted here, since the other answer would be an accusation.
+ */
 function isSameTarget(a: SpanFacts, b: SpanFacts): boolean {
   if (a.http !== undefined && b.http !== undefined) return requestTargetOf(a) === requestTargetOf(b)
-  return a.name === b.name && a.tool === b.tool && a.fingerprint === b.fingerprint && a.startMs < b.startMs
+  return a.name === b.name && a.tool === b.tool && a.fingerprint === b.fingerprint && hasEnded(a, b)
 }
 
 function isAskedAfter(failed: SpanFacts, other: SpanFacts): boolean {
@@ -46,6 +50,7 @@ function isAskedAfter(failed: SpanFacts, other: SpanFacts): boolean {
 /** Codes by which systems say that what was asked for does not exist (HTTP, gRPC, POSIX, S3, MCP). */
 const NO_SUCH_THING = new Set(['404', 'NOT_FOUND', 'ENOENT', 'NoSuchKey', '-32002'])
 
-function hasNoSuchThing({ http, errorCode, errorType }: SpanFacts): boolean {
+/** Whether a failure only says that what was asked for is not there. */
+export function hasNoSuchThing({ http, errorCode, errorType }: SpanFacts): boolean {
   return http?.status === 404 || NO_SUCH_THING.has(errorCode ?? '') || NO_SUCH_THING.has(errorType ?? '')
 }

@@ -21,22 +21,33 @@ export function providerOf(of: Try): string | undefined {
  * @param tries all tries of their operation
  */
 export function asksElsewhere(a: Try, b: Try, tries: readonly Try[]): boolean {
-  const before = partiesOf(a, tries)
-  const after = partiesOf(b, tries)
-  return before.size > 0 && after.size > 0 && [...after].every((party) => !before.has(party))
+  const parties = partiesOf(tries)
+  const before = parties.get(a)
+  const after = parties.get(b)
+  if (before === undefined || after === undefined) return false
+  for (const party of after) if (before.has(party)) return false
+  return true
 }
 
-function partiesOf(of: Try, tries: readonly Try[]): Set<string> {
-  const own = providerOf(of)
-  if (own !== undefined) return new Set([own])
-  const below = tries.filter((item) => isWithin(item, of)).map(providerOf)
-  return new Set(below.filter((party) => party !== undefined))
+/** Whom each try asked: itself, else in the calls below it. Worked out once an operation. */
+function partiesOf(tries: readonly Try[]): ReadonlyMap<Try, ReadonlySet<string>> {
+  const known = partiesByTries.get(tries)
+  if (known !== undefined) return known
+  const parties = new Map<Try, Set<string>>()
+  for (const item of tries) {
+    const party = providerOf(item)
+    if (party === undefined) continue
+    parties.set(item, new Set([party]))
+    for (let outer = item.outer; outer !== undefined; outer = outer.outer) {
+      if (providerOf(outer) !== undefined) continue
+      parties.set(outer, (parties.get(outer) ?? new Set()).add(party))
+    }
+  }
+  partiesByTries.set(tries, parties)
+  return parties
 }
 
-function isWithin({ outer }: Try, holder: Try): boolean {
-  for (let at = outer; at !== undefined; at = at.outer) if (at === holder) return true
-  return false
-}
+const partiesByTries = new WeakMap<readonly Try[], ReadonlyMap<Try, ReadonlySet<string>>>()
 
 /** A request for people: method, host and path, without port and without what may be secret in a URL. */
 export function displayTarget({ http }: SpanFacts): string | undefined {

@@ -12,12 +12,18 @@ const WORDS_OF_DOING = new Set(
   ),
 )
 
-/** What a tool is about, by the words of its name: `transfer_funds` is about `transfer` and `fund`. */
-export function thingsOf(tool: string): string[] {
+/** A tool's name in one spelling: `openSession`, `open-session` and `open.session` are `open_session`. */
+export function snakeCase(tool: string): string {
   return tool
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+}
+
+/** What a tool is about, by the words of its name: `transfer_funds` is about `transfer` and `fund`. */
+export function thingsOf(tool: string): string[] {
+  return snakeCase(tool)
+    .split('_')
     .map(singular)
     .filter((word) => word.length > 1 && !WORDS_OF_LOOKING.has(word) && !WORDS_OF_DOING.has(word))
 }

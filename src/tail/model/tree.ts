@@ -18,6 +18,8 @@ export interface SpanTree {
   ancestorsOf(span: SpanFacts): readonly SpanFacts[]
   /** The lowest span that encloses all of `spans`, none of which encloses itself; undefined if none is known. */
   enclosing(spans: readonly SpanFacts[]): SpanFacts | undefined
+  /** When a service was last heard of, by its own clock. */
+  lastSeenMs(service: string): number | undefined
   /** False when the span names a parent that is not there. */
   hasItsParents(span: SpanFacts): boolean
 }
@@ -111,12 +113,26 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     return common[0]
   }
 
+  let lastSeen: Map<string, number> | undefined
+
+  function lastSeenMs(service: string): number | undefined {
+    if (lastSeen === undefined) {
+      lastSeen = new Map()
+      for (const span of spans) {
+        const seenMs = span.endMs ?? span.startMs
+        if (seenMs > (lastSeen.get(span.service) ?? Number.NEGATIVE_INFINITY))
+          lastSeen.set(span.service, seenMs)
+      }
+    }
+    return lastSeen.get(service)
+  }
+
   function hasItsParents(span: SpanFacts): boolean {
     const top = ancestorsOf(span).at(-1) ?? span
     return top.parentSpanId === undefined
   }
 
-  return { spans, parentOf, childrenOf, walkDown, ancestorsOf, enclosing, hasItsParents }
+  return { spans, parentOf, childrenOf, walkDown, ancestorsOf, enclosing, lastSeenMs, hasItsParents }
 }
 
 /** Spans that are their own ancestors: whoever walks down from one must not come back to it. */

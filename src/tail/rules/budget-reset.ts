@@ -2,6 +2,7 @@ import type { Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, type LayerResets, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
+import { titleOf } from './draft/about-operation.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
 import type { Draft, DraftEvidence, OperationRule } from './rule.ts'
 
@@ -22,7 +23,7 @@ export const budgetReset: OperationRule = Object.freeze({
   },
 } as const)
 
-const TIMES = ['', 'once', 'twice']
+const TIMES = ['', '', ' twice']
 
 function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft | undefined {
   const [first] = resets
@@ -30,7 +31,7 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
   const spent = first?.spent.tries.at(-1)
   if (first === undefined || opened === undefined || spent === undefined) return undefined
   const owner = nameOfOwner(layer)
-  const times = TIMES[resets.length] ?? `${resets.length} times`
+  const times = TIMES[resets.length] ?? ` ${resets.length} times`
   const evidence: DraftEvidence[] = resets.flatMap(({ opened: budget }) => {
     const [start] = budget.tries
     return start === undefined
@@ -39,12 +40,12 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
   })
   evidence.splice(1, 0, {
     span: spent.span,
-    says: `last try of the budget that was spent before (${nameOfOwner({ budgets: [first.spent] })})`,
+    says: `last try of the budget before it, of ${nameOfOwner({ budgets: [first.spent] })}`,
   })
   const budgets = resets.flatMap((reset) => [reset.opened, reset.spent])
   return {
     severity: severityOf(judged),
-    summary: `${owner} opened a new budget for ${judged.name} ${times} after one had failed: ${layer.tries.length} tries where one budget ${sayAllowance(first.opened.maxAttempts, layer.mostByOne)}`,
+    summary: `${owner} opened a new budget for ${titleOf(judged)}${times} after one had ended in failure: ${layer.tries.length} tries, where one budget ${sayAllowance(first.opened.maxAttempts, layer.mostByOne)}`,
     anchor: opened.span,
     first: opened.span,
     evidence,
@@ -73,6 +74,6 @@ function sayAllowance(maxAttempts: number | undefined, mostByOne: number): strin
 function sayFix(layer: LayerOfBudgets): string {
   const owner = nameOfOwner(layer)
   return layer.budgets.some((budget) => budget.id !== undefined)
-    ? `hand the operation on, so that ${owner} inherits what is left of it, or state in newBudget who approves a new budget and why`
+    ? `let ${owner} inherit what is left of the earlier budget, or state in newBudget who approves a new one and why`
     : `${settingToStop(layer)}, or wrap its tries in recover(), which inherits what is left of the operation`
 }

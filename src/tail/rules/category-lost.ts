@@ -1,13 +1,15 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { groupBy, type Operation } from '../model/operation.ts'
 import { endedBefore } from '../model/order.ts'
+import { byStart } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayCategory } from './draft/category.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RunRule } from './rule.ts'
 
 /** An error says less than the one below it knew. */
-export const categoryLost: SpanRule = Object.freeze({
+export const categoryLost: RunRule = Object.freeze({
   id: 'category-lost',
   summary: 'An error has no category, though the error below it had one, or though nothing maps it.',
   meaning:
@@ -15,28 +17,64 @@ export const categoryLost: SpanRule = Object.freeze({
   quietWhen:
     'The error states a category, or its type or status maps to one; the call was cancelled; an error below lost it already; what had failed below was made good.',
   fix: 'Pass category and retryability on: failed({ errorCategory, isRetryable, message }).',
-  severities: 'warning; info when nothing had one',
-  scope: 'span',
+  severities: 'warning; info when nothing had one; once an operation',
+  scope: 'run',
   isCue: lacksCategory,
-  check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
-    if (!lacksCategory(span) || isShownAbove(span, judged, lacksCategory)) return undefined
-    const { knew, isToldBelow } = failuresBelow(span, judged.tree)
-    const name = nameOfCall(span)
-    if (knew === undefined && (isToldBelow || span.role !== 'tool')) return undefined
-    return aboutCall(span, judged, {
-      severity: knew === undefined ? 'info' : 'warning',
-      summary:
-        knew === undefined
-          ? `${name} failed, and nothing says why`
-          : `${name} failed without saying why, though the failure below it was ${sayCategory(knew.errorCategory ?? 'other')}`,
-      evidence: [
-        { span, says: 'an error without a category' },
-        ...(knew === undefined ? [] : [{ span: knew, says: `failed (${knew.errorCategory})` }]),
-      ],
-      fix: `let ${name} pass on why it failed, for example with failed({ errorCategory, isRetryable, message })`,
-    })
+  check(judged: JudgedRun): readonly Draft[] {
+    const operationOf = new Map<SpanFacts, Operation>()
+    for (const { operation } of judged.operations)
+      for (const item of operation.tries) for (const span of item.spans) operationOf.set(span, operation)
+    const losses = judged.tree.spans.flatMap((span) => lossAt(span, judged) ?? []).sort(byLoss)
+    // What each try of an operation does alike is said once.
+    return groupBy(
+      losses,
+      ({ span, knew }) =>
+        `${span.service} ${nameOfCall(span)} ${knew?.errorCategory} ${keyOf(operationOf.get(span), span)}`,
+    ).flatMap((alike) => draft(alike, judged) ?? [])
   },
 } as const)
+
+interface Loss {
+  readonly span: SpanFacts
+  /** The failure below that had a category. */
+  readonly knew: SpanFacts | undefined
+}
+
+function lossAt(span: SpanFacts, judged: JudgedRun): Loss | undefined {
+  if (!lacksCategory(span) || isShownAbove(span, judged, lacksCategory)) return undefined
+  const { knew, isToldBelow } = failuresBelow(span, judged.tree)
+  return knew === undefined && (isToldBelow || span.role !== 'tool') ? undefined : { span, knew }
+}
+
+function byLoss(a: Loss, b: Loss): number {
+  return byStart(a.span, b.span)
+}
+
+function keyOf(operation: Operation | undefined, span: SpanFacts): string {
+  const first = operation?.outermost[0]?.span ?? span
+  return first.traceId + first.spanId
+}
+
+function draft(alike: readonly Loss[], judged: JudgedRun): Draft | undefined {
+  const [loss, ...others] = alike
+  if (loss === undefined) return undefined
+  const { span, knew } = loss
+  const name = nameOfCall(span)
+  const times = others.length === 0 ? '' : ` ${alike.length} times`
+  return aboutCall(span, judged, {
+    severity: knew === undefined ? 'info' : 'warning',
+    summary:
+      knew === undefined
+        ? `${name} failed${times}, and nothing says why`
+        : `${name} failed${times} without saying why, though the failure below it was ${sayCategory(knew.errorCategory ?? 'other')}`,
+    evidence: [
+      { span, says: 'an error without a category' },
+      ...(knew === undefined ? [] : [{ span: knew, says: `failed (${knew.errorCategory})` }]),
+      ...others.map((other) => ({ span: other.span, says: 'without a category as well' })),
+    ],
+    fix: `let ${name} pass on why it failed, for example with failed({ errorCategory, isRetryable, message })`,
+  })
+}
 
 /** Only spans that are about calls promise a category: a tool's, and those that carry names of ours. */
 function lacksCategory(span: SpanFacts): boolean {

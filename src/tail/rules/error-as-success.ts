@@ -19,11 +19,12 @@ export const errorAsSuccess: SpanRule = Object.freeze({
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!isDressedError(span) || isShownAbove(span, judged, isDressedError)) return undefined
     const name = nameOfCall(span)
-    const how = span.result?.reason?.replaceAll('_', ' ') ?? 'its result is an error'
+    const reason = span.result?.reason
+    const how = reason === undefined ? '' : ` (${reason.replaceAll('_', ' ')})`
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${name} failed, but reported success (${how})`,
-      evidence: [{ span, says: `not marked as failed, but its result is an error (${how})` }],
+      summary: `${name} failed, but reported success${how}`,
+      evidence: [{ span, says: `not marked as failed, but its result is an error${how}` }],
       fix:
         span.role === 'tool'
           ? `let ${name} set isError: true, for example with failed({ errorCategory, message })`

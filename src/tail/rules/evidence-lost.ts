@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { snakeCase } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import type { Draft, SpanRule } from './rule.ts'
@@ -51,11 +52,16 @@ function losesEvidence({ role, failed, effect, result, errorFields }: SpanFacts)
   return !(errorFields ?? []).some((field) => EVIDENCE.has(field))
 }
 
+/** So many spans below a call are looked at: what it lost is near. */
+const MAX_LOOKED_AT = 1000
+
 /** The nearest calls below that found something and had ended by the time the call failed. */
 function findingsBelow(call: SpanFacts, tree: SpanTree): SpanFacts[] {
   const found: SpanFacts[] = []
   let isAnsweredByServer = false
+  let looked = 0
   tree.walkDown(call, (span) => {
+    if (++looked > MAX_LOOKED_AT) return false
     if (span.tool === call.tool && span.kind === 'server' && !span.failed) isAnsweredByServer = true
     if (!hasFound(span) || span.tool === call.tool) return true
     if (!outlived(span, call)) found.push(span)
@@ -65,13 +71,13 @@ function findingsBelow(call: SpanFacts, tree: SpanTree): SpanFacts[] {
   return isAnsweredByServer ? [] : found
 }
 
-/** Calls that only get others ready to look. */
+/** Calls that only get others ready: they connect, log in, or look whether somebody is there. */
 const PREPARATION =
-  /(?:^|[^a-z])(?:re)?(?:connect|log_?in|sign_?in|auth|handshake|session|initiali[sz]e|ping|health)/i
+  /(?:^|_)(?:(?:re)?connect\w*|log_?(?:in|on)|sign_?in|auth(?:entic\w*|ori[sz]\w*)?|handshake|(?:open|start)_session|initiali[sz]e|ping|health)(?:_|$)/
 
 function hasFound({ result, failed, effect, tool }: SpanFacts): boolean {
   if (failed || result?.status !== 'found' || result.count === 0 || effect === 'write') return false
-  return !PREPARATION.test(tool ?? '')
+  return !PREPARATION.test(snakeCase(tool ?? ''))
 }
 
 function outlived(child: SpanFacts, call: SpanFacts): boolean {

@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
+import { hasRunEnded } from '../model/run-end.ts'
 import type { Try } from '../model/try.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { nameOfOwner } from './draft/owner.ts'
@@ -72,16 +73,15 @@ function hasTimeLeft({ deadlineMs, opener, tries }: Budget, last: SpanFacts): bo
  * Whether somebody may still repeat it, or may have done so unseen: the run goes on, its root is missing, or the
  * tool was called again with arguments that are not in the trace.
  */
-function mayGoOn(last: SpanFacts, { run: { tree }, operation, tool }: JudgedOperation): boolean {
-  const root = tree.ancestorsOf(last).at(-1) ?? last
-  if (root.parentSpanId !== undefined || root.endMs === undefined) return true
+function mayGoOn(last: SpanFacts, { run, operation, tool, isOver }: JudgedOperation): boolean {
+  if (!hasRunEnded(last, run, isOver)) return true
   const own = new Set(operation.tries.flatMap(({ spans }) => spans))
-  return tree.spans.some(
+  return run.tree.spans.some(
     (span) =>
       span.role === 'tool' &&
       span.tool === tool &&
       span.fingerprint === undefined &&
       !own.has(span) &&
-      endedBefore(tree, last, span),
+      endedBefore(run.tree, last, span),
   )
 }

@@ -27,7 +27,7 @@ export const ignoredWaitHint: OperationRule = Object.freeze({
     const hasty: Hasty[] = []
     for (const [index, asked] of tries.entries()) {
       if (!asked.failed || asked.span.retryAfterMs === undefined) continue
-      const later = tries.slice(index + 1).find((next) => isNextAtHost(asked, next, judged))
+      const later = tries.find((next, at) => at > index && isNextAtHost(asked, next, judged))
       if (later !== undefined && isTooEarly(asked.span, later.span)) hasty.push({ asked, later })
     }
     const [first] = hasty
@@ -56,7 +56,7 @@ function draft(judged: JudgedOperation, { asked, later }: Hasty, all: readonly H
       { span: asked.span, says: `asked to wait ${hint}` },
     ],
     basis: weakestBasis(judged.layers.flatMap((layer) => layer.budgets)),
-    fix: `let ${owner} wait as long as Retry-After says, also where it arrives inside a tool error; recover() does`,
+    fix: `let ${owner} wait as long as Retry-After says, even where it arrives inside a tool error; recover() does that`,
   })
 }
 

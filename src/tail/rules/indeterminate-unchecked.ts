@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
+import { hasRunEnded } from '../model/run-end.ts'
 import { shareAThing, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
@@ -21,9 +22,13 @@ export const indeterminateUnchecked: RunRule = Object.freeze({
   scope: 'run',
   isCue: isUnknownWrite,
   check(judged: JudgedRun): readonly Draft[] {
+    const thingsOfTool = remembering(thingsOf)
     return judged.tree.spans
-      .filter((span) => isUnknownWrite(span) && isRunOver(span, judged) && !isToldAbove(span, judged))
-      .filter((span) => !isCheckedLater(span, judged))
+      .filter(
+        (span) =>
+          isUnknownWrite(span) && hasRunEnded(span, judged.run, judged.isOver) && !isToldAbove(span, judged),
+      )
+      .filter((span) => !isCheckedLater(span, judged, thingsOfTool))
       .map((span) => draft(span, judged))
   },
 } as const)
@@ -32,7 +37,7 @@ function draft(span: SpanFacts, judged: JudgedRun): Draft {
   const tool = nameOfCall(span)
   return aboutCall(span, judged, {
     severity: 'warning',
-    summary: `nobody checked what became of ${tool}, which had been sent and was not answered`,
+    summary: `nobody checked what became of ${tool}, whose outcome is unknown`,
     evidence: [{ span, says: 'outcome unknown; the run ended without a status check' }],
     fix: `let ${tool} name its status check, for example with indeterminate({ statusCheck }), and let the agent make it`,
   })
@@ -40,12 +45,6 @@ function draft(span: SpanFacts, judged: JudgedRun): Draft {
 
 function isUnknownWrite({ role, result }: SpanFacts): boolean {
   return role === 'tool' && result?.status === 'indeterminate'
-}
-
-/** Only when the run has ended can it be said that nothing more came. */
-function isRunOver(span: SpanFacts, { tree }: JudgedRun): boolean {
-  const root = tree.ancestorsOf(span).at(-1) ?? span
-  return root.parentSpanId === undefined && root.endMs !== undefined
 }
 
 function isToldAbove(span: SpanFacts, { tree }: JudgedRun): boolean {
@@ -56,11 +55,10 @@ function isToldAbove(span: SpanFacts, { tree }: JudgedRun): boolean {
  * Somebody looked later, tried again, or asked a person. What cannot be told to lie before is taken for later: that
  * nobody looked is only claimed where it is known.
  */
-function isCheckedLater(span: SpanFacts, judged: JudgedRun): boolean {
-  const { tree } = judged
-  const things = thingsOf(span.tool ?? '')
+function isCheckedLater(span: SpanFacts, { tree }: JudgedRun, things: ThingsOf): boolean {
+  const own = [...things(span.tool ?? '')]
   tree.walkDown(span, ({ tool }) => {
-    if (tool !== undefined) things.push(...thingsOf(tool))
+    if (tool !== undefined) own.push(...things(tool))
     return true
   })
   return tree.spans.some((later) => {
@@ -69,8 +67,20 @@ function isCheckedLater(span: SpanFacts, judged: JudgedRun): boolean {
     if (later.operationId !== undefined && later.operationId === span.operationId) return true
     if (later.tool === span.tool && later.fingerprint !== undefined && later.fingerprint === span.fingerprint)
       return true
-    return later.effect !== 'write' && shareAThing(thingsOf(later.tool ?? ''), things)
+    return later.effect !== 'write' && shareAThing(things(later.tool ?? ''), own)
   })
+}
+
+type ThingsOf = typeof thingsOf
+
+/** Few tools make most of a long run. */
+function remembering(read: ThingsOf): ThingsOf {
+  const known = new Map<string, string[]>()
+  return (tool) => {
+    const things = known.get(tool) ?? read(tool)
+    known.set(tool, things)
+    return things
+  }
 }
 
 /** What it does inside itself, and what had started before it ended. */

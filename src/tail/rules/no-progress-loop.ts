@@ -4,12 +4,13 @@ import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
+import { hasNoSuchThing } from '../model/sources.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
+import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
 import type { Draft, RunRule } from './rule.ts'
-import type { RuleSettings } from '../rule-settings.ts'
 
 /** An agent runs in a circle. */
 export const noProgressLoop: RunRule = Object.freeze({
@@ -18,7 +19,7 @@ export const noProgressLoop: RunRule = Object.freeze({
     'One call was made five times or more with the same answer, or calls of one tool or model kept failing for one reason, with nothing new between.',
   meaning: 'The agent is stuck, and each round costs a model call.',
   quietWhen:
-    'The answer changes (polling); pages; tries of one budget; a poller; calls of one model turn; different questions that were each answered with a final none; a storm or a reset says it already.',
+    'The answer changes (polling); pages; tries of one budget; a poller; calls of one model turn; acts that each move something on; different questions that were each answered with a final none or "no such thing"; a storm or a reset says it already.',
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
   scope: 'run',
@@ -98,14 +99,27 @@ function isSameStep(earlier: Try, later: Try, { turns }: JudgedRun): boolean {
   if (a.result?.status === 'found_none' && b.result?.status === 'found_none') {
     return isSameCall || (isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason)
   }
-  return isSameCall && a.result?.fingerprint !== undefined && a.result.fingerprint === b.result?.fingerprint
+  return isSameCall && looksUp(a) && isSameAnswer(a, b)
 }
 
-/** Other arguments that fail alike are a circle only where the reason is known to be one and the same. */
+function isSameAnswer({ result: a }: SpanFacts, { result: b }: SpanFacts): boolean {
+  return a?.fingerprint !== undefined && a.fingerprint === b?.fingerprint
+}
+
+/** Whoever scrolls, clicks or waits gets the same "ok" each time, and gets on. */
+function looksUp({ effect, result }: SpanFacts): boolean {
+  return effect === 'read' || (effect !== 'write' && (result?.count ?? 0) > 0)
+}
+
+/**
+ * Other arguments that fail alike are a circle only where the reason is known to be one and the same. "No such file"
+ * answers its question, and the next file is a new one.
+ */
 function isSameFailure(a: SpanFacts, b: SpanFacts, isSameCall: boolean): boolean {
   const reason = reasonOf(a)
   if (reason !== reasonOf(b)) return false
-  return isSameCall ? a.errorCategory === b.errorCategory : reason !== undefined
+  if (isSameCall) return a.errorCategory === b.errorCategory
+  return reason !== undefined && !hasNoSuchThing(a)
 }
 
 /** Names that any failure may have, and exit codes of processes: 1 means no more than "failed". */

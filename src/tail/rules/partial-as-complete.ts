@@ -1,5 +1,7 @@
 import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { isOnePageOfSeveral } from '../model/pages.ts'
+import { hasRunEnded } from '../model/run-end.ts'
 import { failedSourcesOf } from '../model/sources.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import type { Draft, SpanRule } from './rule.ts'
@@ -46,9 +48,8 @@ function isAnswer({ role, result, failed }: SpanFacts): boolean {
 /** Sources that failed are cues of their own. */
 function mayBePartial(result: ResultFacts | undefined): boolean {
   if (result === undefined) return false
-  const { truncated, count, total, sourcesExpected, sourcesCovered } = result
-  const isShort = count !== undefined && total !== undefined && count < total
-  return truncated === true || isShort || (sourcesCovered ?? 0) < (sourcesExpected ?? 0)
+  const { truncated, sourcesExpected, sourcesCovered } = result
+  return truncated === true || isShort(result) || (sourcesCovered ?? 0) < (sourcesExpected ?? 0)
 }
 
 function gapOf(span: SpanFacts, judged: JudgedRun): Gap | undefined {
@@ -60,9 +61,8 @@ function gapOf(span: SpanFacts, judged: JudgedRun): Gap | undefined {
     return { says: `${sourcesCovered} of ${sourcesExpected} sources answered`, sources: [] }
   }
   if (result.truncated === true) return { says: 'its result was cut', sources: [] }
-  // "None of 85" is about what was looked for, or a page beyond the last one.
-  const isShort = count !== undefined && total !== undefined && count < total && result.status === 'found'
-  if (isShort && !isOnePage(span, judged)) return { says: `${count} of ${total} items`, sources: [] }
+  if (isShort(result) && !mayBeOnePage(span, judged))
+    return { says: `${count} of ${total} items`, sources: [] }
   if (result.coverage !== 'complete') return undefined
   const { failed, answered } = failedSourcesOf(span, judged.tree)
   const missing = failed.filter((source) => answered.some((other) => isAlike(source, other)))
@@ -80,15 +80,18 @@ function isAlike(a: SpanFacts, b: SpanFacts): boolean {
   return a.role !== 'other' || a.name === b.name
 }
 
-/** Whether other pages of the listing were asked for, by cursor or by offset: then whoever asks knows that it has pages. */
-function isOnePage(span: SpanFacts, { tries, tree }: JudgedRun): boolean {
-  return tries.some(({ span: other }) => {
-    if (other.tool !== span.tool || other === span || other.result === undefined) return false
-    const { hasMore, status, total } = other.result
-    const isPage =
-      (hasMore === true && other.startMs < span.startMs) ||
-      (status === 'found' && total === span.result?.total)
-    if (!isPage || (other.fingerprint !== undefined && other.fingerprint === span.fingerprint)) return false
-    return !tree.ancestorsOf(other).includes(span) && !tree.ancestorsOf(span).includes(other)
-  })
+/** "None of 85" is about what was looked for, or a page beyond the last one. */
+function isShort({ status, count, total }: ResultFacts): boolean {
+  return status === 'found' && count !== undefined && total !== undefined && count < total
+}
+
+/**
+ * Pages that are asked for by offset point to nothing: until the run has ended the next one may still come. And a
+ * search that was only read shows its first hits beside their number, which says enough.
+ */
+function mayBeOnePage(span: SpanFacts, judged: JudgedRun): boolean {
+  const { foreign, hasMore, coverage } = span.result ?? {}
+  if (foreign === true && hasMore !== false && coverage !== 'complete') return true
+  const isLast = span.result?.hasMore === false || hasRunEnded(span, judged.run, judged.isOver)
+  return !isLast || isOnePageOfSeveral(span, judged.tries, judged.tree)
 }

@@ -9,6 +9,9 @@ import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
 
+/** Of a write that is made over and over only so many later ones are looked at: the next one tells. */
+const MAX_LATER = 64
+
 /** A write that had succeeded is made again by an outer retry or a re-run. */
 export const repeatedWrite: RunRule = Object.freeze({
   id: 'repeated-write',
@@ -28,7 +31,9 @@ export const repeatedWrite: RunRule = Object.freeze({
       equal.sort((a, b) => byStart(a.span, b.span))
       for (const [index, done] of equal.entries()) {
         if (!wasDone(done.span)) continue
-        const again = equal.slice(index + 1).find((next) => isRerun(done, next, judged))
+        const again = equal
+          .slice(index + 1, index + 1 + MAX_LATER)
+          .find((next) => isRerun(done, next, judged))
         if (again !== undefined) return [draft(done, again, judged)]
       }
       return []

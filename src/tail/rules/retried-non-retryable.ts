@@ -41,7 +41,7 @@ function draft(judged: JudgedOperation, layer: LayerOfBudgets): Draft | undefine
   const owner = nameOfOwner(layer)
   return aboutOperation(judged, {
     severity: 'warning',
-    summary: `${owner} sent ${titleOf(judged)} again ${sayTimes(repeats.length)} with the same input after ${sayCategory(category)}`,
+    summary: `${owner} repeated ${titleOf(judged)} ${sayTimes(repeats.length)} with the same input after ${sayCategory(category)}`,
     anchor: first.again.span,
     evidence: [
       ...repeats.map(({ again }) => ({ span: again.span, says: 'sent again with the same input' })),

@@ -5,6 +5,7 @@ import type { LayerOfBudgets } from '../model/layer.ts'
 import { spansOf } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
+import { titleOf } from './draft/about-operation.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
@@ -37,7 +38,7 @@ export const retryStorm: OperationRule = Object.freeze({
     return [
       {
         severity: judged.hasRecovered === true ? 'warning' : 'critical',
-        summary: `${attempts} tries of ${judged.name}: ${storming.map(sayLayer).join(', ')} retried inside one another, ${sayEnd(judged)}`,
+        summary: `${attempts} tries of ${titleOf(judged)}, because ${listed(storming.map(sayLayer))} retried inside one another; ${sayEnd(judged)}`,
         anchor: root ?? firstTry.span,
         first: judged.operation.outermost[0]?.span ?? firstTry.span,
         evidence: tries.map((item, index) => ({ span: item.span, says: sayTry(outermost, item, index) })),
@@ -86,7 +87,12 @@ function describeLayer(layer: LayerOfBudgets): FindingLayer {
 }
 
 function sayLayer(layer: LayerOfBudgets): string {
-  return `${nameOfOwner(layer)} (${layer.mostByOne} each)`
+  return `${nameOfOwner(layer)} (${layer.mostByOne} tries each)`
+}
+
+/** `a, b and c`. */
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 function sayTry(layer: LayerOfBudgets, item: Try, index: number): string {
@@ -101,13 +107,13 @@ function sayResult(span: SpanFacts, failed: boolean): string {
 }
 
 function sayEnd({ hasRecovered }: JudgedOperation): string {
-  if (hasRecovered === undefined) return 'and it goes on'
-  return hasRecovered ? 'and it ended well' : 'and it failed all the same'
+  if (hasRecovered === undefined) return 'it goes on'
+  return hasRecovered ? 'it ended well' : 'it failed all the same'
 }
 
 function sayFix([keep, ...others]: readonly LayerOfBudgets[]): string {
   if (keep === undefined) return ''
-  return `let one owner retry: keep ${nameOfOwner(keep)} and ${others.map(settingToStop).join(', ')}`
+  return `let one owner retry: ${listed([`keep ${nameOfOwner(keep)}`, ...others.map(settingToStop)])}`
 }
 
 /** Time of a failed try of the outermost layer: what it holds was wasted with it. */

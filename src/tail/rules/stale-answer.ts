@@ -1,5 +1,6 @@
 import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import type { Draft, SpanRule } from './rule.ts'
@@ -10,13 +11,14 @@ export const staleAnswer: SpanRule = Object.freeze({
   summary: 'An answer is older than it may be, and is handed on like any other.',
   meaning:
     'The agent decides on what was true some time ago. "None" from a replica that lags behind is not "none".',
-  quietWhen: 'The age is within what is allowed, or no allowed age is known.',
+  quietWhen: 'The age is within what is allowed; no allowed age is known; a call below was stale already.',
   fix: 'Ask the source itself, or allow the age that is acceptable.',
   severities: 'warning',
   scope: 'span',
   isCue: isStale,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
-    if (!isStale(span) || isShownAbove(span, judged, isStale)) return undefined
+    if (!isStale(span) || isShownAbove(span, judged, isStale) || isPassedOn(span, judged.tree))
+      return undefined
     const tool = nameOfCall(span)
     const says = sayAge(span.result)
     return aboutCall(span, judged, {
@@ -33,6 +35,16 @@ function isStale({ role, result, failed }: SpanFacts): boolean {
   if (result.status !== 'found' && result.status !== 'found_none') return false
   const { ageMs, maxAgeMs } = result
   return result.freshness === 'stale' || (ageMs !== undefined && maxAgeMs !== undefined && ageMs > maxAgeMs)
+}
+
+/** A call below was stale already: that is where the age comes from. */
+function isPassedOn(span: SpanFacts, tree: SpanTree): boolean {
+  let isStaleBelow = false
+  tree.walkDown(span, (below) => {
+    isStaleBelow ||= below.tool !== span.tool && isStale(below)
+    return !isStaleBelow
+  })
+  return isStaleBelow
 }
 
 function sayAge(result: ResultFacts | undefined): string {

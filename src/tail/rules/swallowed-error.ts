@@ -22,12 +22,12 @@ export const swallowedError: SpanRule = Object.freeze({
       return undefined
     const tool = nameOfCall(span)
     const { failed } = failedSourcesOf(span, judged.tree)
-    const what = span.result?.fallback === true ? 'a stand-in value' : 'nothing found'
+    const what = span.result?.fallback === true ? 'with a stand-in value' : 'that nothing was found'
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} answered with ${what}, though ${sayAll(failed.length)} had failed`,
+      summary: `${tool} answered ${what}, though ${sayAll(failed.length)} had failed`,
       evidence: [
-        { span, says: `answered with ${what}` },
+        { span, says: `answered ${what}` },
         ...failed.map((source) => ({
           span: source,
           says: `failed${source.errorCategory ? ` (${source.errorCategory})` : ''}`,

@@ -2,9 +2,9 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
+import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import type { Draft, RunRule } from './rule.ts'
-import type { RuleSettings } from '../rule-settings.ts'
 
 /** An agent is offered more tools than it can choose among. */
 export const toolOverload: RunRule = Object.freeze({
@@ -43,7 +43,7 @@ function draft(spans: readonly SpanFacts[], judged: JudgedRun): Draft | undefine
   return aboutCall(anchor, judged, {
     severity: 'info',
     first,
-    summary: `${agent} is offered ${anchor.toolsOffered} tools, more than ${maxToolsOffered} to choose from`,
+    summary: `${agent} is offered ${anchor.toolsOffered} tools; more than ${maxToolsOffered} make the choice unreliable`,
     evidence: [{ span: anchor, says: `${anchor.toolsOffered} tools offered` }],
     operation: agent,
     fix: `give ${agent} only the tools of its own task, ${maxToolsOffered} at most`,

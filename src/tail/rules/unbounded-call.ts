@@ -1,10 +1,10 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import type { SpanTree } from '../model/tree.ts'
+import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import type { Draft, SpanRule } from './rule.ts'
-import type { RuleSettings } from '../rule-settings.ts'
 
 /** Nothing limits a call, and it hangs. */
 export const unboundedCall: SpanRule = Object.freeze({
@@ -42,7 +42,7 @@ export const unboundedCall: SpanRule = Object.freeze({
 function silentFor(span: SpanFacts, { tree, settings }: JudgedRun): number | undefined {
   if (span.role !== 'tool' || hasTimer(span, tree)) return undefined
   if (span.result?.status === 'input_required' || isAlive(span, tree)) return undefined
-  const untilMs = span.endMs ?? lastSeenMs(span, tree.spans)
+  const untilMs = span.endMs ?? tree.lastSeenMs(span.service) ?? span.startMs
   const openMs = untilMs - span.startMs
   return openMs > windowOf(span, settings) ? openMs : undefined
 }
@@ -58,21 +58,18 @@ function hasTimer(span: SpanFacts, tree: SpanTree): boolean {
   )
 }
 
+/** One call has a handful of views; more are not looked through. */
+const MAX_VIEWS = 16
+
 /** Work below, or progress. Another view of the same call alone says nothing: it may hang as well. */
 function isAlive(span: SpanFacts, tree: SpanTree): boolean {
   if ((span.progressCount ?? 0) > 0) return true
   let isAtWork = false
+  let views = 0
   tree.walkDown(span, (below) => {
     const isView = below.tool !== undefined && below.tool === span.tool
     if (!isView || (below.progressCount ?? 0) > 0) isAtWork = true
-    return isView && !isAtWork
+    return isView && !isAtWork && ++views < MAX_VIEWS
   })
   return isAtWork
-}
-
-function lastSeenMs(span: SpanFacts, spans: readonly SpanFacts[]): number {
-  return spans.reduce(
-    (last, other) => (other.service === span.service ? Math.max(last, other.endMs ?? other.startMs) : last),
-    span.startMs,
-  )
 }

@@ -49,10 +49,10 @@ function draft(judged: JudgedOperation, first: Try, again: Try, doubt: Doubt): D
   const title = titleOf(judged)
   const isOtherKey = keyOf(first) !== undefined && keyOf(again) !== undefined
   const how = isOtherKey ? ' under another idempotency key' : ''
-  const why = doubt === 'key' ? 'had failed' : 'had an unknown outcome'
+  const before = doubt === 'key' ? 'a failed try' : 'a try with an unknown outcome'
   return aboutOperation(judged, {
     severity: doubt === 'method' ? 'info' : 'critical',
-    summary: `${title} was sent again${how} after a try that ${why}: it may have taken effect twice`,
+    summary: `${title} was sent again${how} after ${before}: it may have taken effect twice`,
     anchor: again.span,
     evidence: [
       { span: again.span, says: `sent again${how}` },

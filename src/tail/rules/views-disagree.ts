@@ -19,8 +19,8 @@ export const viewsDisagree: SpanRule = Object.freeze({
     const tool = nameOfCall(span)
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `the views of the result of ${tool} say different things`,
-      evidence: [{ span, says: 'structured and text view disagree, or data lies beside both' }],
+      summary: `the text and the structured view of the result of ${tool} do not agree`,
+      evidence: [{ span, says: 'its two views disagree, or data lies beside both' }],
       fix: `let ${tool} make both views from one object, for example with found() or foundNone()`,
     })
   },

@@ -30,7 +30,7 @@ export const openInferenceDialect: Dialect = {
     facts.tokens ??= countOf(attributes['llm.token_count.total'])
     facts.toolsOffered ??= countDefinitions(span)
     if (facts.role === 'tool') {
-      facts.tool ??= textOf(attributes['tool.name']) ?? span.name
+      facts.tool ??= textOf(attributes['tool.name']) ?? facts.name
       facts.callId ??= textOf(attributes['tool_call.id'])
       readRecordedArguments(attributes['input.value'], facts)
       if (!facts.failed) readRecordedResult(attributes['output.value'], facts)

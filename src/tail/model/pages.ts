@@ -1,0 +1,59 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { SpanTree } from './tree.ts'
+import type { Try } from './try.ts'
+
+/** Of a listing with more pages than this only so many are compared. */
+const MAX_PAGES = 100
+
+/**
+ * Whether other pages of the listing were asked for, by a cursor before this one or by offset: then whoever asks
+ * knows that it has pages. The same page again, and another view of the same call, are none.
+ */
+export function isOnePageOfSeveral(span: SpanFacts, tries: readonly Try[], tree: SpanTree): boolean {
+  const pages = pagesIn(tries)
+  const before = pages.withMore.get(span.tool)?.slice(0, MAX_PAGES) ?? []
+  const beside = pages.byTotal.get(keyOf(span))?.slice(0, MAX_PAGES) ?? []
+  return (
+    before.some((other) => other.startMs < span.startMs && isOtherPage(span, other, tree)) ||
+    beside.some((other) => isOtherPage(span, other, tree))
+  )
+}
+
+function isOtherPage(span: SpanFacts, other: SpanFacts, tree: SpanTree): boolean {
+  if (other === span || (other.fingerprint !== undefined && other.fingerprint === span.fingerprint))
+    return false
+  return !tree.ancestorsOf(other).includes(span) && !tree.ancestorsOf(span).includes(other)
+}
+
+interface Pages {
+  /** Results that point to a next page, by tool. */
+  readonly withMore: Map<string | undefined, SpanFacts[]>
+  /** Results that found something, by tool and total. */
+  readonly byTotal: Map<string, SpanFacts[]>
+}
+
+/** Worked out once a run. */
+function pagesIn(tries: readonly Try[]): Pages {
+  const known = pagesByTries.get(tries)
+  if (known !== undefined) return known
+  const pages: Pages = { withMore: new Map(), byTotal: new Map() }
+  for (const { span } of tries) {
+    if (span.result?.hasMore === true) add(pages.withMore, span.tool, span)
+    if (span.result?.status === 'found' && span.result.total !== undefined)
+      add(pages.byTotal, keyOf(span), span)
+  }
+  pagesByTries.set(tries, pages)
+  return pages
+}
+
+const pagesByTries = new WeakMap<readonly Try[], Pages>()
+
+function add<K>(map: Map<K, SpanFacts[]>, key: K, span: SpanFacts): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [span])
+  else known.push(span)
+}
+
+function keyOf({ tool, result }: SpanFacts): string {
+  return `${tool} ${result?.total}`
+}
