@@ -49,11 +49,14 @@ function parse(text: string): unknown {
 }
 
 const BARE_WORD_LIMIT = 24
+/** How the bare words of JSON and its numbers begin. */
+const FIRST_OF_BARE_WORD = 'ntf-0123456789'
 const BARE_NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/
 
 function bareWord(text: string): unknown {
   if (text.length > BARE_WORD_LIMIT) return NOT_JSON
   const word = text.trim()
+  if (!FIRST_OF_BARE_WORD.includes(word.charAt(0))) return NOT_JSON
   if (word === 'null') return null
   if (word === 'true') return true
   if (word === 'false') return false

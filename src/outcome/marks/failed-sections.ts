@@ -14,6 +14,7 @@ export const failedSections: Mark = {
   means: 'coverage is `partial`',
   apply(draft, { words }, signals) {
     if (words === undefined || draft.status !== 'found' || words.length > WORDS_LIMIT) return
+    if (!words.includes('\n')) return
     if (FAILED_PARAGRAPH.test(words)) signals.isPartial = true
     const sections = sectionsOf(words)
     if (sections !== undefined && sections.failed > 0 && sections.failed < sections.all)

@@ -23,7 +23,7 @@ export const errorPage: Shape = {
   matches: "an HTML page for a sign-in, a bot check or a gateway's error",
   means: '`failed`, with the category that its title tells',
   read({ words, effect }) {
-    if (words === undefined || !IS_PAGE.test(words.slice(0, 96))) return undefined
+    if (words === undefined || !opensLikePage(words.slice(0, 96))) return undefined
     const head = words.slice(0, READ_LIMIT)
     const title = TITLE.exec(head)?.[1] ?? ''
     const cause = pageCause(title)
@@ -31,6 +31,10 @@ export const errorPage: Shape = {
     const isChallenge = CHALLENGE.test(title) || CHALLENGE_BODY.test(head)
     return isChallenge ? draft('failed', 'error_page', 'inferred') : undefined
   },
+}
+
+function opensLikePage(head: string): boolean {
+  return head.includes('<') && IS_PAGE.test(head)
 }
 
 function pageCause(title: string): Cause | undefined {

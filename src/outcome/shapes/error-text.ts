@@ -35,6 +35,8 @@ const ERROR_TAG = /^<error>([\s\S]{1,600})<\/error>$/i
 /** A client that had no result for a call and wrote this in its place. */
 const REPAIRED =
   /^[[(<]?tool (?:result|output|response|call) (?:is |was )?(?:missing|lost|not available|unavailable|interrupted)/i
+/** How such a text can begin. */
+const FIRST_OF_REPAIRED = '[(<tT'
 /** A marker that says where the content ends or goes on is none of an error. */
 const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
 
@@ -47,13 +49,13 @@ export const errorText: Shape = {
   read(evidence) {
     const { words, tool } = evidence
     if (words === undefined || words.length > TEXT_LIMIT) return undefined
-    const text = words.trim().replace(WARNING_SIGN, '')
-    const tagged = ERROR_TAG.exec(text)?.[1]
+    const text = withoutWarningSign(words.trim())
+    const tagged = text.startsWith('<') ? ERROR_TAG.exec(text)?.[1] : undefined
     if (tagged !== undefined) return END_OF_CONTENT.test(tagged) ? undefined : failedBy(tagged, evidence)
-    if (REPAIRED.test(text)) {
+    if (FIRST_OF_REPAIRED.includes(text.charAt(0)) && REPAIRED.test(text)) {
       return settle({ reason: 'error_text', applied: 'maybe' }, evidence.effect, 'inferred')
     }
-    const isError = TRACEBACK.test(text) || (opensLikeFailure(text) && isOneMessage(text))
+    const isError = isTraceback(text) || (opensLikeFailure(text) && isOneMessage(text))
     return isError && !readsOutput(tool) ? failedBy(text, evidence) : undefined
   },
 }
@@ -65,6 +67,14 @@ const OPENS_LIKE_ANY = new RegExp(
     .join('|'),
   'i',
 )
+
+function withoutWarningSign(text: string): string {
+  return text.charCodeAt(0) > 0x7f ? text.replace(WARNING_SIGN, '') : text
+}
+
+function isTraceback(text: string): boolean {
+  return (text.startsWith('T') || text.startsWith('t')) && TRACEBACK.test(text)
+}
 
 function opensLikeFailure(text: string): boolean {
   if (OPENS_LIKE_ANY.test(text)) return true

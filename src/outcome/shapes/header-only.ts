@@ -26,7 +26,10 @@ export const headerOnly: Shape = {
     // A CSV header without a line break is a line of words like any other.
     const isCsv = words.endsWith('\n') && !text.includes(' ') && CSV.test(text)
     const isHead =
-      TABLE.test(text) || (text.endsWith(':') && LABEL.test(text)) || COLUMNS.test(text) || HEADING.test(text)
+      (text.startsWith('|') && TABLE.test(text)) ||
+      (text.endsWith(':') && LABEL.test(text)) ||
+      (text.includes('  ') && COLUMNS.test(text)) ||
+      (text.startsWith('#') && HEADING.test(text))
     return isCsv || isHead ? draft('found_none', 'header_only', 'inferred') : undefined
   },
 }

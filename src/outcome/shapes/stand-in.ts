@@ -13,6 +13,8 @@ const VALUE_WITH_EXCUSE =
 const EXCUSE =
   /\b(?:did not (?:answer|respond)|didn't (?:answer|respond)|could not|couldn't|failed|unable|unavailable|unreachable|timed out|no (?:answer|response)|error)\b/i
 const NOTE_LIMIT = 400
+/** How a value with an excuse can begin. */
+const FIRST_OF_VALUE = '-0123456789.,nNuU'
 
 /**
  * A value on a failure path, and the result says so itself: a failure, not a result (REQ-10). An earlier answer
@@ -24,6 +26,7 @@ export const standIn: Shape = {
   means: '`failed`: it was never looked up',
   read({ words, survey, effect }) {
     if (words !== undefined) {
+      if (!FIRST_OF_VALUE.includes(words.charAt(0))) return undefined
       const head = words.slice(0, NOTE_LIMIT)
       return VALUE_WITH_EXCUSE.test(head) ? standsIn(failureCause(head), effect) : undefined
     }
