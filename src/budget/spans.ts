@@ -1,8 +1,8 @@
 import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
 import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
-import { guarded, swallow } from '../self/swallow.ts'
 import { startSpan } from '../self/start-span.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import {
   ATTR_TOOLSPAN_BUDGET_APPROVED_BY,
   ATTR_TOOLSPAN_BUDGET_DEADLINE_MS,
