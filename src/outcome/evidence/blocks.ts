@@ -13,10 +13,23 @@ export interface Blocks {
 const BLOCK_LIMIT = 256
 
 const NONE: Blocks = { texts: [], hasMedia: false }
+const ONLY_MEDIA: Blocks = { texts: [], hasMedia: true }
 
 /** Reads the content of a result. Blank texts and wrappings without anything inside are left out. */
 export function readBlocks(content: unknown): Blocks {
   if (!Array.isArray(content) || content.length === 0) return NONE
+  return content.length === 1 ? readBlock(content[0]) : readAll(content)
+}
+
+/** Most results have one block. */
+function readBlock(block: unknown): Blocks {
+  if (!isKeyed(block)) return NONE
+  const text = textOf(block)
+  if (text === undefined) return holdsMedia(block) ? ONLY_MEDIA : NONE
+  return isBlank(text) ? NONE : { texts: [text], hasMedia: false }
+}
+
+function readAll(content: readonly unknown[]): Blocks {
   const texts: string[] = []
   let hasMedia = content.length > BLOCK_LIMIT
   for (let at = 0; at < content.length && at < BLOCK_LIMIT; at++) {
