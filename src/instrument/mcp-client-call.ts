@@ -4,8 +4,9 @@ import { classifyResult } from '../outcome/classify-result.ts'
 import { activeContext } from '../self/context.ts'
 import { endSpan, orEnded } from '../self/end-span.ts'
 import type { Keyed } from '../self/keyed.ts'
-import { startSpan, withSpan } from '../self/start-span.ts'
+import { standInSpan, withSpan } from '../self/start-span.ts'
 import { guarded, swallow } from '../self/swallow.ts'
+import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
 import { withLedgerInMeta } from './budget-meta.ts'
@@ -55,21 +56,37 @@ export function beginClientCall(
   message: McpMessage,
   options: RequestOptions | undefined,
 ): ClientCall {
-  const attributes: api.Attributes = {}
-  addOperation(attributes, message)
-  addResource(attributes, message, room.settings.capture)
-  // Timers are given at the start: a span processor that looks for calls that never end sees nothing later.
-  if (message.isRequest) addTimers(attributes, options)
   const parent = parentContext(room, options)
   const borrowed =
     message.tool !== undefined && room.reuseExecuteToolSpan
       ? claimExecuteToolSpan(parent, message.tool)
       : undefined
   if (borrowed !== undefined) {
+    const attributes = startAttributes(room, message, options)
     return begun(room, message, options, borrowed.setAttributes(attributes), true, parent)
   }
-  const span = startClientSpan(message, attributes, parent)
+  const span =
+    standInSpan(parent) ??
+    tracer().startSpan(
+      message.spanName,
+      { kind: api.SpanKind.CLIENT, attributes: startAttributes(room, message, options) },
+      parent,
+    )
   return orEnded(span, () => begun(room, message, options, span, false, parent))
+}
+
+/** What a span has from its start, where samplers and processors see it; the rest comes at half the price later. */
+function startAttributes(
+  room: McpRoom,
+  message: McpMessage,
+  options: RequestOptions | undefined,
+): api.Attributes {
+  const attributes: api.Attributes = {}
+  addOperation(attributes, message)
+  addResource(attributes, message, room.settings.capture)
+  // A span processor that looks for calls that never end sees no timers that come later.
+  if (message.isRequest) addTimers(attributes, options)
+  return attributes
 }
 
 function begun(
@@ -92,7 +109,7 @@ function begun(
     context,
     params: message.tool !== undefined && params === message.params ? { ...params } : params,
     signal: options?.signal,
-    tool: beginToolCall(room, message, span, counterOf(room, message, measurement, parent)),
+    tool: beginToolCall(room, message, span, isBorrowed, counterOf(room, message, measurement, parent)),
     measurement,
     requestId: undefined,
     progressCount: 0,
@@ -112,11 +129,6 @@ function parentContext(room: McpRoom, options: RequestOptions | undefined): api.
   return activeSpan?.traceId === related.span.spanContext().traceId ? active : related.context
 }
 
-function startClientSpan(message: McpMessage, attributes: api.Attributes, parent: api.Context): api.Span {
-  if (message.tool !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_client'
-  return startSpan(message.spanName, { kind: api.SpanKind.CLIENT, attributes }, parent)
-}
-
 function counterOf(
   room: McpRoom,
   { tool }: McpMessage,
@@ -130,6 +142,7 @@ function beginToolCall(
   room: McpRoom,
   message: McpMessage,
   span: api.Span,
+  isBorrowed: boolean,
   counter: ResultCounter | undefined,
 ): ToolCall | undefined {
   const isRecording = span.isRecording()
@@ -141,6 +154,7 @@ function beginToolCall(
   if (!isRecording) return call
   const attributes: api.Attributes = {}
   try {
+    if (message.tool !== undefined && !isBorrowed) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_client'
     addConnection(attributes, room)
     if (call !== undefined) {
       if (message.tool === undefined) addTaskTool(attributes, call)

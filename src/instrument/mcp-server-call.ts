@@ -1,8 +1,9 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { orEnded } from '../self/end-span.ts'
-import { startSpan, withSpan } from '../self/start-span.ts'
+import { standInSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
+import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import {
   ATTR_JSONRPC_REQUEST_ID,
@@ -66,13 +67,9 @@ export function beginServerCall(
   { called, isStray, subject }: Reception,
 ): ServerCall {
   const request = requestFactsOf(rawRequest, extra)
-  const attributes: api.Attributes = {}
-  addOperation(attributes, message)
-  addResource(attributes, message, room.settings.capture)
-  if (called !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_server'
   const contextOf = room.trustInbound ? inboundContext : untrustedContext
   const { parent, links } = contextOf(request.meta, request.headers, subject?.context)
-  const span = startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
+  const span = standInSpan(parent) ?? startServerSpan(room, message, parent, links)
   const effect = called?.facts.effect ?? 'unknown'
   const call = orEnded(
     span,
@@ -92,6 +89,18 @@ export function beginServerCall(
   )
   if (message.isRequest && request.id !== undefined) room.handling.set(request.id, call)
   return call
+}
+
+function startServerSpan(
+  room: McpRoom,
+  message: McpMessage,
+  parent: api.Context,
+  links: api.Link[],
+): api.Span {
+  const attributes: api.Attributes = {}
+  addOperation(attributes, message)
+  addResource(attributes, message, room.settings.capture)
+  return tracer().startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
 }
 
 function describe(
@@ -115,6 +124,7 @@ function describe(
         }
   const attributes: api.Attributes = {}
   try {
+    if (called !== undefined) attributes[ATTR_TOOLSPAN_LAYER] = 'mcp_server'
     addReceived(attributes, room, request)
     room.connection.addSessionTo(attributes, request.sessionId ?? room.protocol.transport?.sessionId)
     addRequestId(attributes, room, message, request)

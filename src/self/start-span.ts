@@ -1,16 +1,18 @@
 import * as api from '@opentelemetry/api'
 import { tracer } from './tracer.ts'
 
-/**
- * Starts a span of ours. Below a parent that is not sampled it is that parent again, where the sampler is known to
- * sample nothing there: another span would be of no use to anyone, and starting it is most of what such a call costs.
- */
+/** Starts a span of ours, or gives back the one that stands for it: see {@link standInSpan}. */
 export function startSpan(name: string, options: api.SpanOptions, parent: api.Context): api.Span {
-  const ours = tracer()
+  return standInSpan(parent) ?? tracer().startSpan(name, options, parent)
+}
+
+/**
+ * A parent that is not sampled, where the sampler is known to sample nothing below it: another span would be of no
+ * use to anyone, and starting it is most of what such a call costs.
+ */
+export function standInSpan(parent: api.Context): api.Span | undefined {
   const above = api.trace.getSpan(parent)
-  return above !== undefined && isUnsampled(above) && followsParents(ours)
-    ? above
-    : ours.startSpan(name, options, parent)
+  return above !== undefined && isUnsampled(above) && followsParents(tracer()) ? above : undefined
 }
 
 /** `parent` with a span of {@link startSpan} in it. */
