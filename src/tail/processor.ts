@@ -17,6 +17,9 @@ import {
 } from './processor-options.ts'
 import { createRunJudge, type RunJudge } from './run-judge.ts'
 
+/** A full store lets go of one part in this many at once: to count each run by itself would cost more than it. */
+const EVICTED_SHARE = 100
+
 /** Judging may take at most one part in this many of the host's time. */
 const HOST_SHARE = 20
 
@@ -123,7 +126,7 @@ export class ToolspanProcessor {
     const run = this.#store.runOf(traceId)
     if (run === undefined) return
     if (this.#isWorthJudging(run, facts)) this.#dirty.add(run)
-    while (this.#store.spanCount > maxSpans) this.#evictOldest()
+    if (this.#store.spanCount > maxSpans) this.#evictOldest(maxSpans - maxSpans / EVICTED_SHARE)
     this.#schedule()
   }
 
@@ -223,12 +226,17 @@ export class ToolspanProcessor {
     this.#store.remove(run)
   }
 
-  #evictOldest(): void {
-    const run = this.#store.oldest()
-    if (run === undefined) return
-    run.isTruncated = true
-    this.#finish(run)
-    this.#reporter.dropped('store_full')
+  /** Judges the oldest runs for the last time and lets them go, until so many spans are left. */
+  #evictOldest(spansLeft: number): void {
+    let spans = 0
+    while (this.#store.spanCount > spansLeft) {
+      const run = this.#store.oldest()
+      if (run === undefined) break
+      spans += run.facts.size
+      run.isTruncated = true
+      this.#finish(run)
+    }
+    if (spans > 0) this.#reporter.dropped('store_full', spans)
   }
 
   #openOf(run: StoredRun) {
