@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander'
 import { SEVERITIES, type Severity } from '../semconv/attributes/finding.ts'
 import type { Finding } from '../tail/findings/finding.ts'
-import { createJudge } from '../tail/judge.ts'
+import { sourcesOf } from './input/inputs.ts'
 import { createProblemLog } from './input/problems.ts'
-import { readTraces } from './input/traces.ts'
+import { readSource } from './input/read-source.ts'
+import { createFileJudge } from './judge/file-judge.ts'
 import { renderFindings } from './render/findings.ts'
 import { renderJson } from './render/json.ts'
 import { showsColor } from './render/paint.ts'
@@ -25,7 +26,7 @@ Exit codes:
 export function checkCommand(): Command {
   return new Command('check')
     .description('judge recorded traces and print what is found')
-    .argument('<file...>', 'OTLP/JSON: one request, or one on each line; "-" is standard input')
+    .argument('<file...>', 'files, folders or patterns; "-" is standard input')
     .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
     .addOption(
       new Option('--fail-on <severity>', 'lowest severity that makes the exit code 1')
@@ -39,12 +40,27 @@ export function checkCommand(): Command {
 }
 
 async function check(files: readonly string[], { format, failOn }: CheckOptions): Promise<0 | 1 | 2> {
-  const judge = createJudge()
   const problems = createProblemLog((text) => console.error(text))
-  for (const file of files) await readTraces(file, (span) => judge.add(span), problems)
+  const judge = createFileJudge({
+    onBlock({ source, problems: told, moreProblems }) {
+      for (const { where, message } of told) problems.report(source, where, message)
+      problems.more(source, moreProblems)
+    },
+  })
+  for (const argument of files) {
+    const sources = sourcesOf(argument, (name, message) => problems.report(name, undefined, message))
+    for (const source of sources) {
+      await readSource(source, {
+        block: (block) => judge.read(source.name, block),
+        problem: (where, message) => judge.fault(source.name, where, message),
+      })
+    }
+  }
+  const judged = await judge.finish()
+  await judge.close()
   problems.close()
-  const findings = judge.findings()
-  const result = { ...judge.counts, findings }
+  const findings = judged.findings.map(({ finding }) => finding)
+  const result = { traces: judged.traces, spans: judged.spans, findings }
   if (format === 'json') process.stdout.write(renderJson(result))
   else {
     const color = showsColor(process.stdout)

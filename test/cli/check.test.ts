@@ -102,8 +102,7 @@ test('a bad id is told with file, line, path and what came', () => {
 
 test.each([
   ['missing.json', 'missing.json: no such file\n'],
-  ['.', '.: is a directory, expected a file\n'],
-  ['nothing.json', 'nothing.json: is empty, expected OTLP/JSON\n'],
+  ['nothing.json', 'nothing.json: is empty, expected OTLP (JSON or protobuf) or Jaeger JSON\n'],
 ])('%s cannot be read: exit code 2', (file, message) => {
   const { status, stderr, stdout } = toolspan(['check', file, 'empty.json'])
   expect({ status, stderr }).toEqual({ status: 2, stderr: message })

@@ -1,3 +1,7 @@
+import { isAscii } from 'node:buffer'
+import type { Bytes } from './byte-stream.ts'
+import { HeldBytes } from './held-bytes.ts'
+
 /** One line of a stream, without its end. */
 export interface Line {
   /** 1 is the first. */
@@ -7,37 +11,102 @@ export interface Line {
   readonly tooLong: boolean
 }
 
-/**
- * The lines of a text that arrives in pieces. A line of more than `maxCharacters` is read past and marked, so that
- * no input fills the memory.
- */
-export async function* readLines(
-  chunks: AsyncIterable<string>,
-  maxCharacters: number,
-): AsyncGenerator<Line, void, undefined> {
+/** Whole lines, one after the other. */
+export interface LinesBlock {
+  readonly firstLine: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The lines of a stream: one at a time, or many at once. */
+export interface LineReader {
+  nextLine(): Promise<Line | undefined>
+  /** Whole lines of about `size` bytes, or of more where one line is longer; a line that is too long on its own. */
+  nextBlock(size: number): Promise<LinesBlock | Line | undefined>
+}
+
+const NEWLINE = 0x0a
+
+/** A line of more than `maxBytes` is read past and marked, so that no input fills the memory. */
+export function createLineReader(stream: Bytes, maxBytes: number): LineReader {
+  const iterator = stream[Symbol.asyncIterator]()
+  const held = new HeldBytes()
   let number = 1
-  let pieces: string[] = []
-  let length = 0
-  const take = (piece: string) => {
-    length += piece.length
-    if (length > maxCharacters) pieces = []
-    else pieces.push(piece)
+
+  async function readMore(): Promise<boolean> {
+    const next = await iterator.next()
+    if (next.done === true) return false
+    held.add(next.value)
+    return true
   }
-  const finish = (): Line => {
-    const line = { number, text: pieces.join(''), tooLong: length > maxCharacters }
-    number += 1
-    pieces = []
-    length = 0
-    return line
-  }
-  for await (const chunk of chunks) {
-    let start = 0
-    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      take(chunk.slice(start, end))
-      yield finish()
-      start = end + 1
+
+  /** Where the first newline stands; -1 at the end of the stream, undefined where the line is too long. */
+  async function firstNewline(): Promise<number | undefined> {
+    for (let searched = 0; ; ) {
+      const at = held.view.indexOf(NEWLINE, searched)
+      searched = at === -1 ? held.length : at
+      if (searched > maxBytes) return undefined
+      if (at !== -1) return at
+      if (!(await readMore())) return -1
     }
-    take(chunk.slice(start))
   }
-  if (length > 0) yield finish()
+
+  async function passLongLine(): Promise<Line> {
+    let at = held.view.indexOf(NEWLINE)
+    while (at === -1) {
+      held.drop(held.length)
+      if (!(await readMore())) break
+      at = held.view.indexOf(NEWLINE)
+    }
+    held.drop(at + 1)
+    return { number: number++, text: '', tooLong: true }
+  }
+
+  return {
+    async nextLine() {
+      const at = await firstNewline()
+      if (at === undefined) return await passLongLine()
+      if (held.length === 0) return undefined
+      const text = textOf(at === -1 ? held.view : held.view.subarray(0, at))
+      held.drop(at === -1 ? held.length : at + 1)
+      return { number: number++, text, tooLong: false }
+    },
+    async nextBlock(size) {
+      while (held.length < size && (await readMore()));
+      let at = held.view.lastIndexOf(NEWLINE)
+      if (at === -1) {
+        const first = await firstNewline()
+        if (first === undefined) return await passLongLine()
+        at = first
+      }
+      if (held.length === 0) return undefined
+      const bytes = held.take(at === -1 ? held.length : at + 1)
+      const firstLine = number
+      number += countNewlines(bytes)
+      return { firstLine, bytes }
+    },
+  }
+}
+
+/** The lines of a block; blank ones are left out. */
+export function* linesOf({ firstLine, bytes }: LinesBlock): Generator<Line, void, undefined> {
+  let number = firstLine
+  for (let start = 0; start < bytes.length; number++) {
+    const newline = bytes.indexOf(NEWLINE, start)
+    const end = newline === -1 ? bytes.length : newline
+    const text = textOf(bytes.subarray(start, end))
+    if (text.trim() !== '') yield { number, text, tooLong: false }
+    start = end + 1
+  }
+}
+
+function countNewlines(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count++
+  return count
+}
+
+/** UTF-8; what is none becomes the replacement character. */
+function textOf(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return buffer.toString(isAscii(buffer) ? 'latin1' : 'utf8')
 }

@@ -1,9 +1,23 @@
 import { createReadStream } from 'node:fs'
+import type { Bytes } from './byte-stream.ts'
 
-/** The text of a file, or of standard input where the name is `-`, in pieces. */
-export function openSource(file: string): AsyncIterable<string> {
-  if (file === '-') return process.stdin.setEncoding('utf8')
-  return createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })
+/** Somewhere that bytes come from. */
+export interface Source {
+  /** How messages call it. */
+  readonly name: string
+  /** Bytes in all, where that is known. */
+  readonly size: number | undefined
+  open(): Bytes
+}
+
+const READ_BYTES = 512 * 1024
+
+export function fileSource(path: string, size: number | undefined): Source {
+  return { name: path, size, open: () => createReadStream(path, { highWaterMark: READ_BYTES }) }
+}
+
+export function standardInput(): Source {
+  return { name: 'standard input', size: undefined, open: () => process.stdin }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { ATTR_SERVICE_NAME } from '../../semconv/standard.ts'
 import { readId, readOptionalId } from './otlp-ids.ts'
 import { described, expectation, OtlpProblem, within } from './otlp-problem.ts'
+import { readTime } from './otlp-time.ts'
 import { isJsonObject, type JsonObject, readArray, readAttributes, readNumber } from './otlp-values.ts'
 import type { SpanInput, SpanInputEvent, SpanInputLink } from './span-input.ts'
 
@@ -137,14 +138,4 @@ function readStart(value: unknown): number {
   const startMs = readTime(value, 'startTimeUnixNano')
   if (startMs === 0) throw expectation('startTimeUnixNano', 'nanoseconds since the Unix epoch', value)
   return startMs
-}
-
-/** Nanoseconds as milliseconds with fractions; 0 where there is no time. A double keeps the microsecond. */
-function readTime(value: unknown, path: string): number {
-  if (value === undefined || value === null) return 0
-  const nanoseconds = readNumber(value, path)
-  if (!(nanoseconds >= 0 && nanoseconds < 2 ** 64)) {
-    throw expectation(path, 'nanoseconds since the Unix epoch', value)
-  }
-  return nanoseconds / 1e6
 }

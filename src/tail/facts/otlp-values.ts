@@ -5,9 +5,9 @@ import type { AttributeValue } from './span-input.ts'
 /** Structured values longer than this are left out: no rule reads that much text. */
 const MAX_STRUCTURE_CHARACTERS = 4096
 /** Values nested deeper than this are left out: no real attribute is, and a hostile one must not fill the stack. */
-const MAX_DEPTH = 16
+export const MAX_DEPTH = 16
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** An object of JSON whose keys are not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -56,7 +56,8 @@ export function readAttributes(list: unknown, path: string): Record<string, Attr
   return attributes
 }
 
-function attributeValue(value: Json | undefined): AttributeValue {
+/** A value as an attribute: flat lists stay lists, other structures become JSON text where they are small. */
+export function attributeValue(value: Json | undefined): AttributeValue {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object') return value
   if (isFlat(value)) return value

@@ -1,4 +1,5 @@
 const FIRST_SIZE = 4096
+const UTF_8 = new TextEncoder()
 
 /** Bytes that grow. Numbers are written the little-endian way. */
 export class ByteWriter {
@@ -23,13 +24,18 @@ export class ByteWriter {
     this.length += 8
   }
 
-  /** Two digits a byte. */
-  hex(digits: string): void {
-    const count = digits.length >> 1
-    this.#reserve(count)
-    for (let index = 0; index < count; index++) {
-      const high = valueOfDigit(digits.charCodeAt(2 * index))
-      this.#bytes[this.length++] = (high << 4) | valueOfDigit(digits.charCodeAt(2 * index + 1))
+  /** A text in UTF-8. */
+  text(text: string): void {
+    this.#reserve(text.length)
+    const start = this.length
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code > 0x7f) {
+        this.length = start
+        this.append(UTF_8.encode(text))
+        return
+      }
+      this.#bytes[this.length++] = code
     }
   }
 
@@ -39,7 +45,7 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** Puts a number where four bytes were written before. */
+  /** Replaces a number that was written. */
   patchUint32(at: number, value: number): void {
     this.#view.setUint32(at, value, true)
   }
@@ -58,9 +64,4 @@ export class ByteWriter {
     this.#bytes = larger
     this.#view = new DataView(larger.buffer)
   }
-}
-
-/** Of a lower-case hex digit: 0 to 9 are 0x30 to 0x39, a to f are 0x61 to 0x66. */
-function valueOfDigit(code: number): number {
-  return code < 0x3a ? code - 0x30 : code - 0x57
 }

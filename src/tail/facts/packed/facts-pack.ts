@@ -1,80 +1,85 @@
 import type { SpanFacts } from '../span-facts.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { OF_IDS, PACKED_FIELDS, VALUE } from './layout.ts'
+import { PACKED_FIELDS, VALUE } from './layout.ts'
 
-/** Facts of spans in few bytes. `readPack` reads them back. */
+/** Facts of spans as bytes. `PackReader` reads them back. */
 export interface FactsPack {
-  /** `note` is any number that whoever packs wants back. `facts` has ids of 32 and 16 lower-case hex digits. */
-  add(facts: SpanFacts, note: number): void
-  /** About how many bytes the pack holds. */
+  /** The facts have ids of 32 and 16 digits, and no numbers that JSON does not have. */
+  add(facts: SpanFacts, label: PackLabel): void
+  /** How many bytes the pack holds, about. */
   readonly size: number
   /** What was added; the pack starts over. */
   take(): Uint8Array<ArrayBuffer>
 }
 
-/**
- * A pack: the length of the records, the records, then every text once. A record starts with its length, note and
- * ids, so that spans can be sorted without taking them apart; then come the fields that are there.
- */
+/** What whoever packs wants to know of a span without unpacking it. */
+export interface PackLabel {
+  /** Any number. */
+  readonly note: number
+  /** Any whole number of 32 bits. */
+  readonly mark: number
+  /** 32 bits over the trace id. */
+  readonly traceHash: number
+}
+
 export function createFactsPack(): FactsPack {
   const records = new ByteWriter()
-  let texts: string[] = []
-  let textSize = 0
-  const indexOfText = new Map<string, number>()
+  const texts = new ByteWriter()
+  /** In characters, as texts are cut when they are read. */
+  let textLength = 0
+
+  function start(): void {
+    records.uint32(0)
+    textLength = 0
+  }
 
   function text(value: string): void {
-    let index = indexOfText.get(value)
-    if (index === undefined) {
-      index = texts.length
-      indexOfText.set(value, index)
-      texts.push(value)
-      textSize += value.length
-    }
-    records.byte(VALUE.text)
-    records.uint32(index)
+    texts.text(value)
+    textLength += value.length
   }
 
-  function value(of: unknown): void {
-    if (typeof of === 'string') text(of)
-    else if (typeof of === 'number') {
+  function write(value: unknown): void {
+    if (typeof value === 'number') {
       records.byte(VALUE.number)
-      records.float64(of)
-    } else if (typeof of === 'boolean') records.byte(of ? VALUE.true : VALUE.false)
+      records.float64(value)
+    } else if (typeof value === 'boolean') records.byte(value ? VALUE.true : VALUE.false)
     else {
-      records.byte(VALUE.structure)
-      text(JSON.stringify(of))
+      const held = typeof value === 'string' ? value : JSON.stringify(value)
+      records.byte(typeof value === 'string' ? VALUE.text : VALUE.structure)
+      records.uint32(held.length)
+      text(held)
     }
   }
 
+  start()
   return {
-    add(facts, note) {
-      const start = records.length
+    add(facts, { note, mark, traceHash }) {
+      const at = records.length
       records.uint32(0)
+      records.uint32(mark)
       records.float64(note)
-      records.hex(facts.traceId)
-      records.hex(facts.spanId)
+      records.uint32(traceHash)
+      records.uint32(textLength)
+      text(facts.traceId)
+      text(facts.spanId)
       for (let index = 0; index < PACKED_FIELDS.length; index++) {
         const field = PACKED_FIELDS[index]
-        const held = field === undefined ? undefined : facts[field]
-        if (held === undefined) continue
+        const value = field === undefined ? undefined : facts[field]
+        if (value === undefined) continue
         records.byte(index)
-        if (OF_IDS.has(index)) records.hex(String(held))
-        else value(held)
+        write(value)
       }
-      records.patchUint32(start, records.length - start)
+      records.patchUint32(at, records.length - at)
     },
     get size() {
-      return records.length + textSize
+      return records.length + texts.length
     },
     take() {
-      const packed = new ByteWriter()
-      packed.uint32(records.length)
-      packed.append(records.take())
-      packed.append(new TextEncoder().encode(JSON.stringify(texts)))
-      texts = []
-      textSize = 0
-      indexOfText.clear()
-      return packed.take()
+      records.patchUint32(0, records.length)
+      records.append(texts.take())
+      const taken = records.take()
+      start()
+      return taken
     },
   }
 }

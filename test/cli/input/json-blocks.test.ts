@@ -1,15 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type InputDocument, readDocuments } from '../../../src/cli/input/documents.ts'
+import { readJsonPieces } from '../../../src/cli/input/json-blocks.ts'
+import { parseJson } from '../../../src/cli/input/json-text.ts'
+import { linesOf } from '../../../src/cli/input/lines.ts'
 
-async function read(chunks: readonly string[], maxCharacters?: number): Promise<readonly InputDocument[]> {
-  const documents: InputDocument[] = []
-  for await (const document of readDocuments(stream(chunks), maxCharacters)) documents.push(document)
+type ReadDocument =
+  | { readonly line: number; readonly value: unknown }
+  | { readonly line: number; readonly fault: string }
+
+/** The documents of all pieces, those in blocks of lines included. */
+async function read(chunks: readonly string[], maxBytes = 1e6): Promise<readonly ReadDocument[]> {
+  const documents: ReadDocument[] = []
+  for await (const piece of readJsonPieces(stream(chunks), { maxBytes, blockBytes: 10 })) {
+    if (!('bytes' in piece)) documents.push(piece)
+    else for (const { number, text } of linesOf(piece)) documents.push({ line: number, ...parseJson(text) })
+  }
   return documents
 }
 
 async function* stream(chunks: readonly string[]) {
-  yield* chunks
+  for (const chunk of chunks) yield new TextEncoder().encode(chunk)
 }
 
 const REQUEST = '{"resourceSpans":[]}'

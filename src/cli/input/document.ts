@@ -1,0 +1,31 @@
+import { readJaegerJson } from '../../tail/facts/jaeger-json.ts'
+import { type OtlpSink, readOtlpJson } from '../../tail/facts/otlp-json.ts'
+import { isJsonObject } from '../../tail/facts/otlp-values.ts'
+
+/** Whether a JSON value is the whole of something that can be judged, and not a piece of it. */
+export function isWholeDocument(value: unknown): boolean {
+  return isJsonObject(value) && ('resourceSpans' in value || isOtherSignal(value) || isJaeger(value))
+}
+
+/** Reads the spans of one JSON document, whichever kind it is; of an array, those of each item. */
+export function readDocument(value: unknown, sink: OtlpSink): void {
+  if (!Array.isArray(value)) readItem(value, sink)
+  else for (const item of value) readItem(item, sink)
+}
+
+function readItem(value: unknown, sink: OtlpSink): void {
+  if (!isJsonObject(value)) readOtlpJson(value, sink)
+  else if (isJaeger(value)) readJaegerJson(value, sink)
+  // Version 3 of Jaeger's API wraps an OTLP request.
+  else if (isJsonObject(value.result)) readOtlpJson(value.result, sink)
+  // The Collector writes all its signals into one file where it is told to.
+  else if (!isOtherSignal(value)) readOtlpJson(value, sink)
+}
+
+function isJaeger(value: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(value.data) || (Array.isArray(value.spans) && 'processes' in value)
+}
+
+function isOtherSignal(value: Readonly<Record<string, unknown>>): boolean {
+  return !('resourceSpans' in value) && ('resourceLogs' in value || 'resourceMetrics' in value)
+}

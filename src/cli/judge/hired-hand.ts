@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+import type { Judging } from '../../tail/judging.ts'
+import { createHand, type Hand } from './hand.ts'
+
+/** A hand whose answers take their time. */
+export type HiredHand = {
+  readonly [Method in keyof Hand]: (...values: Parameters<Hand[Method]>) => Promise<ReturnType<Hand[Method]>>
+} & {
+  /** Ends its thread, where it has one. */
+  dismiss(): Promise<void>
+}
+
+/** What a thread is told to do. */
+export interface Order {
+  readonly method: keyof Hand
+  readonly values: readonly unknown[]
+}
+
+/** Half of what young objects may take by default: the more threads, the more this counts. */
+const YOUNG_MB = 24
+
+function buffersOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ArrayBuffer[] {
+  return chunks.map(({ buffer }) => buffer)
+}
+
+/** Works in this thread. */
+export function ownHand(judging: Judging): HiredHand {
+  const hand = createHand(judging)
+  return {
+    read: async (...values) => hand.read(...values),
+    finish: async () => hand.finish(),
+    setGroups: async (groups) => hand.setGroups(groups),
+    judge: async (chunks) => hand.judge(chunks),
+    finishGroups: async () => hand.finishGroups(),
+    judgeGroups: async (chunks) => hand.judgeGroups(chunks),
+    dismiss: async () => {},
+  }
+}
+
+/** Works in a thread of its own. Blocks that it is given are gone from this one. An error of the thread rejects. */
+export function threadHand(): HiredHand {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  })
+  const waiting: { resolve(answer: unknown): void; reject(error: unknown): void }[] = []
+  worker.on('message', (answer: unknown) => waiting.shift()?.resolve(answer))
+  const fail = (error: unknown) => {
+    for (const { reject } of waiting.splice(0)) reject(error)
+  }
+  worker.on('error', fail)
+  worker.on('exit', (code) => fail(new Error(`a thread ended with exit code ${code}`)))
+
+  function call<Method extends keyof Hand>(
+    method: Method,
+    values: Parameters<Hand[Method]>,
+    transferred: ArrayBuffer[] = [],
+  ): Promise<ReturnType<Hand[Method]>> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ resolve: (answer) => resolve(answer as ReturnType<Hand[Method]>), reject })
+      worker.postMessage({ method, values } satisfies Order, transferred)
+    })
+  }
+
+  return {
+    read: (block, first) => call('read', [block, first], 'bytes' in block ? [block.bytes.buffer] : []),
+    finish: () => call('finish', []),
+    setGroups: (groups) => call('setGroups', [groups]),
+    judge: (chunks) => call('judge', [chunks], buffersOf(chunks)),
+    finishGroups: () => call('finishGroups', []),
+    judgeGroups: (chunks) => call('judgeGroups', [chunks], buffersOf(chunks)),
+    dismiss: async () => {
+      await worker.terminate()
+    },
+  }
+}

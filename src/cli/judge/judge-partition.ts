@@ -1,0 +1,113 @@
+import { PackReader } from '../../tail/facts/packed/pack-reader.ts'
+import type { Finding } from '../../tail/findings/finding.ts'
+import { judgeRun } from '../../tail/judge.ts'
+import type { Judging } from '../../tail/judging.ts'
+import { createRun } from '../../tail/model/run.ts'
+import { createRunStore } from '../../tail/model/run-store.ts'
+
+/** A finding, with the place in the input where its anchor stands. */
+export interface PlacedFinding {
+  readonly finding: Finding
+  readonly place: number
+}
+
+/** The findings of one run. */
+export interface RunFindings {
+  readonly key: string
+  readonly findings: readonly PlacedFinding[]
+}
+
+/** What one partition holds. */
+export interface PartitionFindings {
+  readonly traces: number
+  readonly spans: number
+  readonly runs: readonly RunFindings[]
+}
+
+/** A span that is still packed. */
+interface Packed {
+  readonly reader: PackReader
+  readonly at: number
+}
+
+/** Spans that are judged together. */
+interface Group {
+  readonly spans: Packed[]
+  readonly cues: number[]
+  isCued: boolean
+}
+
+/**
+ * Judges packs of facts by group, each as if it were alone, with the judge that is used everywhere else. `keyOf` says
+ * what a span is judged together with; a span for which it is undefined is left out. Groups that can hold no finding
+ * are not even unpacked.
+ */
+export function judgePartition(
+  packs: readonly Uint8Array[],
+  judging: Judging,
+  keyOf: (reader: PackReader, span: number) => number | string | undefined,
+): PartitionFindings {
+  const groups = new Map<number | string, Group>()
+  for (const reader of packs.map((pack) => new PackReader(pack))) {
+    for (const at of reader.spans()) {
+      const key = keyOf(reader, at)
+      if (key === undefined) continue
+      const group = groups.get(key) ?? { spans: [], cues: judging.cues.none(), isCued: false }
+      if (group.spans.length === 0) groups.set(key, group)
+      group.spans.push({ reader, at })
+      group.isCued ||= judging.cues.isReached(reader.markOf(at), group.cues)
+    }
+  }
+  const found = { traces: 0, spans: 0, runs: [] as RunFindings[] }
+  for (const { spans, isCued } of groups.values()) {
+    for (const spanIds of idsOf(spans).values()) {
+      found.traces += 1
+      found.spans += spanIds.size
+    }
+    if (isCued) found.runs.push(...judgeGroup(spans, judging))
+  }
+  return found
+}
+
+/** Of spans that come twice the first one counts, so they are taken in the order in which they stood. */
+function judgeGroup(spans: Packed[], judging: Judging): RunFindings[] {
+  spans.sort((a, b) => placeOf(a) - placeOf(b))
+  const store = createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY })
+  for (const { reader, at } of spans) store.add(reader.unpack(at), 0)
+  const runs: RunFindings[] = []
+  for (const { facts } of store.runs()) {
+    const run = createRun([...facts.values()])
+    const findings = judgeRun(run, true, judging).map((finding) => placed(finding, spans))
+    if (findings.length > 0) runs.push({ key: run.key, findings })
+  }
+  return runs
+}
+
+function placed(finding: Finding, spans: readonly Packed[]): PlacedFinding {
+  const [anchor] = finding.spanIds
+  const found = spans.find(
+    ({ reader, at }) => reader.spanIdOf(at) === anchor && reader.traceIdOf(at) === finding.traceId,
+  )
+  return { finding, place: found === undefined ? 0 : placeOf(found) }
+}
+
+function placeOf({ reader, at }: Packed): number {
+  return reader.noteOf(at)
+}
+
+/** The ids of the spans, by trace. */
+function idsOf(spans: readonly Packed[]): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>()
+  let trace: string | undefined
+  let known = new Set<string>()
+  for (const { reader, at } of spans) {
+    const traceId = reader.traceIdOf(at)
+    if (traceId !== trace) {
+      known = ids.get(traceId) ?? new Set()
+      if (known.size === 0) ids.set(traceId, known)
+      trace = traceId
+    }
+    known.add(reader.spanIdOf(at))
+  }
+  return ids
+}
