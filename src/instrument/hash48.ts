@@ -1,3 +1,5 @@
+import { hexOfByte } from '../self/hex.ts'
+
 /** A running hash: two 32-bit lanes of which 48 bits are kept, and how many more bytes may be read. */
 export interface Hash {
   low: number
@@ -60,30 +62,18 @@ export function foldNumber(hash: Hash, value: number): void {
   hash.bytesLeft -= 6
 }
 
-/** The 48 bits as 12 lower-case hex digits. Number to text would cost forty times as much. */
+/** The 48 bits as 12 lower-case hex digits. */
 export function hexDigits(hash: Hash): string {
   const low = avalanche(hash.low ^ Math.imul(hash.high, LOW_FACTOR))
   const high = avalanche(hash.high ^ Math.imul(hash.low, HIGH_FACTOR))
-  return String.fromCharCode(
-    digit(high >>> 28),
-    digit(high >>> 24),
-    digit(high >>> 20),
-    digit(high >>> 16),
-    digit(low >>> 28),
-    digit(low >>> 24),
-    digit(low >>> 20),
-    digit(low >>> 16),
-    digit(low >>> 12),
-    digit(low >>> 8),
-    digit(low >>> 4),
-    digit(low),
+  return (
+    hexOfByte(high >>> 24) +
+    hexOfByte(high >>> 16) +
+    hexOfByte(low >>> 24) +
+    hexOfByte(low >>> 16) +
+    hexOfByte(low >>> 8) +
+    hexOfByte(low)
   )
-}
-
-/** The character code of the last four bits as a digit: 0-9, then a-f. */
-function digit(bits: number): number {
-  const value = bits & 15
-  return value < 10 ? 48 + value : 87 + value
 }
 
 /** Lets every bit of a word depend on all others. */
