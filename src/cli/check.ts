@@ -57,6 +57,9 @@ async function check(files: readonly string[], { format, failOn }: CheckOptions)
     }
   }
   const judged = await judge.finish()
+  if (judged.spans === 0 && problems.count === 0) {
+    problems.report(files.join(', '), undefined, 'no span in it, expected at least one: nothing was judged')
+  }
   await judge.close()
   problems.close()
   const findings = judged.findings.map(({ finding }) => finding)

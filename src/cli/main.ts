@@ -15,7 +15,8 @@ function packageVersion(): string {
 // A reader that stops early, such as head, closes the pipe: that is the end of the work, not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
-  throw error
+  console.error(`standard output cannot be written: ${error.message}`)
+  process.exit(FAILED)
 })
 
 const program = new Command('toolspan')

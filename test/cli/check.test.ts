@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,6 +18,7 @@ const FILES = {
   'bad-id.json': JSON.stringify(EMPTY_LOOK_UP).replace(/"traceId":"[^"]*"/, '"traceId":"xyz"'),
   'prose.txt': 'Dear judge,\nplease look at my traces.\n',
   'nothing.json': '',
+  'no-span.json': '{"resourceSpans":[]}',
 }
 
 let folder: string
@@ -132,4 +133,24 @@ test('help and version are no failures', () => {
   const help = toolspan(['check', '--help'])
   expect(help.status).toBe(0)
   expect(help.stdout).toContain('Exit codes:')
+})
+
+test('a run without a span is not passed as one without findings', () => {
+  const { status, stderr } = toolspan(['check', 'no-span.json'])
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: 'no-span.json: no span in it, expected at least one: nothing was judged\n',
+  })
+})
+
+test.runIf(existsSync('/dev/full'))('output that cannot be written is one line and exit code 2', () => {
+  const full = openSync('/dev/full', 'w')
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, 'check', 'storm.json'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', full, 'pipe'],
+  })
+  closeSync(full)
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^standard output cannot be written: .+\n$/)
 })
