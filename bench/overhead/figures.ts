@@ -5,15 +5,15 @@ import type { Row } from './rows.ts'
 /** What one row costs. Ratios are multiples of what the floor costs in the same run. */
 export interface Figures {
   readonly row: Row
-  /** By the median of the paired differences on the wall. */
+  /** By the tenth percentile of each side on the wall: what calls take when nothing disturbs them. Limits are for this. */
   readonly ratio: number
-  /** Noise of the ratio: twice its standard error over parts of the run. */
+  /** Noise of that ratio: twice its standard error over parts of the run. */
   readonly noise: number
-  /** By the tenth percentile of each side: what the calls take when nothing disturbs them. */
-  readonly p10Ratio: number
+  /** By the median of the paired differences on the wall. */
+  readonly medianRatio: number
   /** By the median of the paired differences of processor time. */
   readonly cpuRatio: number
-  /** Added to one call, in microseconds: the median of the paired differences on the wall. */
+  /** Added to one call, in microseconds, by the tenth percentiles. */
   readonly addedUs: number
   readonly bytes: number
   /** Absent for a row without a limit. A limit is missed when the ratio is above it by more than its noise. */
@@ -26,14 +26,14 @@ const PARTS = 8
 /** The figures of all rows; `floor` is the row that they are multiples of. */
 export function figuresOf(measured: readonly MeasuredRow[], floor: MeasuredRow): Figures[] {
   return measured.map(({ row, pairs, bytes }) => {
-    const addedUs = wallDifference(pairs)
-    const ratio = addedUs / wallDifference(floor.pairs)
+    const addedUs = lowDifference(pairs)
+    const ratio = addedUs / lowDifference(floor.pairs)
     const noise = row === floor.row ? noiseOf(pairs, addedUs) : ratioNoise(pairs, floor.pairs)
     return {
       row,
       ratio,
       noise,
-      p10Ratio: lowDifference(pairs) / lowDifference(floor.pairs),
+      medianRatio: wallDifference(pairs) / wallDifference(floor.pairs),
       cpuRatio: cpuDifference(pairs) / cpuDifference(floor.pairs),
       addedUs,
       bytes,
@@ -62,15 +62,13 @@ function ratioNoise(pairs: readonly Pair[], floor: readonly Pair[]): number {
   const floorParts = partsOf(floor)
   return (
     2 *
-    standardError(
-      partsOf(pairs).map((part, at) => wallDifference(part) / wallDifference(floorParts[at] ?? [])),
-    )
+    standardError(partsOf(pairs).map((part, at) => lowDifference(part) / lowDifference(floorParts[at] ?? [])))
   )
 }
 
 /** The floor is one floor by definition; its own noise is that of its microseconds. */
 function noiseOf(pairs: readonly Pair[], addedUs: number): number {
-  return (2 * standardError(partsOf(pairs).map(wallDifference))) / addedUs
+  return (2 * standardError(partsOf(pairs).map(lowDifference))) / addedUs
 }
 
 function partsOf(pairs: readonly Pair[]): Pair[][] {

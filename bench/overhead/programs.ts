@@ -9,8 +9,8 @@ export interface Program {
   readonly metrics: boolean
   /** Whether `ToolspanProcessor` reads the spans. */
   readonly processor: boolean
-  /** Whether the call is made within a `recover()`. */
-  readonly recover: boolean
+  /** What is done within a `recover()`: nothing, the work of the tool, or the client's call. */
+  readonly recover: 'nothing' | 'tool' | 'call'
   /** Spans that reach the exporter; anything else means that the program measures something else. */
   readonly spansPerCall: number
 }
@@ -20,7 +20,7 @@ const BARE = {
   tracing: 'none',
   metrics: false,
   processor: false,
-  recover: false,
+  recover: 'nothing',
   spansPerCall: 0,
 } as const
 const FLOOR = { ...BARE, by: 'floor', tracing: 'sampled', spansPerCall: 2 } as const
@@ -40,7 +40,8 @@ const PROGRAMS = {
   not_sampled_metrics: { ...FULL, ...NOT_SAMPLED },
   unsampled_parent: { ...FULL, tracing: 'unsampled_parent', metrics: false, spansPerCall: 0 },
   processor: { ...FULL, processor: true },
-  recover: { ...FULL, recover: true, spansPerCall: 4 },
+  recover_tool: { ...FULL, recover: 'tool', spansPerCall: 4 },
+  recover_call: { ...FULL, recover: 'call', spansPerCall: 4 },
   no_sdk: { ...BARE, by: 'toolspan' },
 } as const satisfies Record<string, Omit<Program, 'sdk'>>
 

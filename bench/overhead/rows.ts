@@ -30,5 +30,7 @@ export const ROWS: readonly Row[] = [
   },
   { title: 'Toolspan, no OpenTelemetry SDK', base: 'bare', peer: 'no_sdk' },
   { title: 'ToolspanProcessor on top of everything', base: 'full', peer: 'processor', limit: 0.5 },
-  { title: 'recover() around a call that succeeds, on top', base: 'full', peer: 'recover', limit: 1 },
+  { title: 'recover() around the work of the tool, on top', base: 'full', peer: 'recover_tool', limit: 1 },
+  // Here the budget also travels to the server and back.
+  { title: 'recover() around the call, on top', base: 'full', peer: 'recover_call', limit: 1 },
 ]

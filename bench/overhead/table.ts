@@ -1,23 +1,23 @@
 import type { Figures } from './figures.ts'
 
-const HEADS = ['x floor', 'noise', 'limit', 'p10', 'cpu', 'us added', 'bytes added', '']
+const HEADS = ['x floor', 'noise', 'limit', '', 'median', 'cpu', 'us added', 'bytes added']
 const TITLE_WIDTH = 48
 const WIDTH = 12
 
 /** The rows as a table, ratios first. */
 export function tableOf(title: string, figures: readonly Figures[]): string {
   const lines = figures.map(
-    ({ row, ratio, noise, p10Ratio, cpuRatio, addedUs, bytes, isMissed }) =>
+    ({ row, ratio, noise, medianRatio, cpuRatio, addedUs, bytes, isMissed }) =>
       row.title.padEnd(TITLE_WIDTH) +
       cells([
         ratio.toFixed(2),
         `±${noise.toFixed(2)}`,
         row.limit === undefined ? '' : `<= ${row.limit}`,
-        p10Ratio.toFixed(2),
+        isMissed === undefined ? '' : isMissed ? 'MISSED' : 'held',
+        medianRatio.toFixed(2),
         cpuRatio.toFixed(2),
         addedUs.toFixed(1),
         bytes.toFixed(0),
-        isMissed === undefined ? '' : isMissed ? 'MISSED' : 'held',
       ]),
   )
   return [title.padEnd(TITLE_WIDTH) + cells(HEADS), ...lines].map((line) => line.trimEnd()).join('\n')

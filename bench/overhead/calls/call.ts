@@ -1,9 +1,8 @@
 import * as api from '@opentelemetry/api'
-import { recover } from 'toolspan'
 import type { Program } from '../programs.ts'
 import { type Boundary, bareBoundary, PARAMS, type Send } from './boundary.ts'
 import { floorBoundary } from './floor.ts'
-import { toolspanBoundary } from './toolspan.ts'
+import { recoveringBoundary, toolspanBoundary, withinBudget } from './toolspan.ts'
 
 /** Makes the measured call once. */
 export type Call = () => Promise<unknown>
@@ -11,9 +10,7 @@ export type Call = () => Promise<unknown>
 /** Connects client and server as the program says. Telemetry has to be registered before. */
 export async function createCall(program: Program): Promise<Call> {
   const send = await connect(program)
-  if (program.recover) {
-    return () => recover({ owner: 'bench', maxAttempts: 3, deadlineMs: 10_000 }, () => send(PARAMS))
-  }
+  if (program.recover === 'call') return () => withinBudget(() => send(PARAMS))
   if (program.tracing !== 'unsampled_parent') return () => send(PARAMS)
   const parent = api.trace.setSpanContext(api.ROOT_CONTEXT, UNSAMPLED)
   return () => api.context.with(parent, send, undefined, PARAMS)
@@ -26,16 +23,16 @@ const UNSAMPLED: api.SpanContext = {
 }
 
 /** The SDK of the other version is not loaded at all. */
-async function connect({ sdk, by }: Program): Promise<Send> {
-  if (sdk === 'v1') {
+async function connect(program: Program): Promise<Send> {
+  if (program.sdk === 'v1') {
     const { connectV1, metaV1 } = await import('./v1.ts')
-    return connectV1(boundaryOf(by, metaV1))
+    return connectV1(boundaryOf(program, metaV1))
   }
   const { connectV2, metaV2 } = await import('./v2.ts')
-  return connectV2(boundaryOf(by, metaV2))
+  return connectV2(boundaryOf(program, metaV2))
 }
 
-function boundaryOf(by: Program['by'], metaOf: (extra: unknown) => unknown): Boundary {
-  if (by === 'toolspan') return toolspanBoundary
+function boundaryOf({ by, recover }: Program, metaOf: (extra: unknown) => unknown): Boundary {
+  if (by === 'toolspan') return recover === 'tool' ? recoveringBoundary : toolspanBoundary
   return by === 'floor' ? floorBoundary(metaOf) : bareBoundary
 }
