@@ -13,7 +13,7 @@ export function tableOf(title: string, figures: readonly Figures[]): string {
         ratio.toFixed(2),
         `±${noise.toFixed(2)}`,
         row.limit === undefined ? '' : `<= ${row.limit}`,
-        isMissed === undefined ? '' : isMissed ? 'MISSED' : 'held',
+        verdictOf(row.limit, ratio, isMissed),
         medianRatio.toFixed(2),
         cpuRatio.toFixed(2),
         addedUs.toFixed(1),
@@ -24,3 +24,10 @@ export function tableOf(title: string, figures: readonly Figures[]): string {
 }
 
 const cells = (texts: readonly string[]): string => texts.map((text) => text.padStart(WIDTH)).join('')
+
+/** What is above the limit by less than the noise is neither held nor missed. */
+function verdictOf(limit: number | undefined, ratio: number, isMissed: boolean | undefined): string {
+  if (limit === undefined || isMissed === undefined) return ''
+  if (isMissed) return 'MISSED'
+  return ratio <= limit ? 'held' : 'unclear'
+}
