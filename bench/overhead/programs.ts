@@ -30,7 +30,6 @@ const NOT_SAMPLED = { tracing: 'not_sampled', spansPerCall: 0 } as const
 /** Every program by what it is called in the rows; each exists for both versions of the MCP SDK. */
 const PROGRAMS = {
   bare: BARE,
-  bare_again: BARE,
   bare_unsampled_parent: { ...BARE, tracing: 'unsampled_parent' },
   floor: FLOOR,
   floor_not_sampled: { ...FLOOR, ...NOT_SAMPLED },

@@ -14,7 +14,7 @@ export const FLOOR_ROW: Row = { title: 'hand-written floor', base: 'bare', peer:
 
 /** The rows for one version of the MCP SDK. The limits are the project's own (issue 4). */
 export const ROWS: readonly Row[] = [
-  { title: 'the same program twice (null comparison)', base: 'bare', peer: 'bare_again' },
+  { title: 'the same program twice (null comparison)', base: 'bare', peer: 'bare' },
   FLOOR_ROW,
   { title: 'hand-written floor, not sampled', base: 'bare', peer: 'floor_not_sampled' },
   { title: 'Toolspan, everything on, metrics SDK', base: 'bare', peer: 'full', limit: 2 },
