@@ -8,6 +8,8 @@ export { recover } from './budget/recover.ts'
 export { UnresolvedError } from './budget/unresolved-error.ts'
 // Errors and health of Toolspan itself.
 export { type Clock, systemClock } from './clock.ts'
+// Settings: thresholds, tools, mutes.
+export type { ToolspanSettings } from './config/settings.ts'
 // Instrument: a span for each call, at each boundary.
 export { type FetchWithBudgetOptions, fetchWithBudget } from './instrument/budget-fetch.ts'
 export { type HandleWithBudgetOptions, handleWithBudget } from './instrument/budget-handler.ts'

@@ -77,6 +77,7 @@ const TYPES = [
   'ToolResult',
   'ToolspanErrorCode',
   'ToolspanProcessorOptions',
+  'ToolspanSettings',
   'TraceToolOptions',
 ]
 

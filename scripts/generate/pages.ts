@@ -1,4 +1,5 @@
 import { attributesPage } from './attributes-page.ts'
+import { configPage } from './config-page.ts'
 import { jsonSchemaPages } from './json-schemas.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Page } from './page.ts'
@@ -14,6 +15,7 @@ export function generatedPages(): readonly Page[] {
     attributesPage(),
     metricsPage(),
     rulesPage(),
+    configPage(),
     shapesPage(),
     privacyPage(),
     registryPage(),

@@ -1,6 +1,7 @@
 import type { Severity } from '../semconv/attributes/finding.ts'
 import { type Cues, createCues } from './cues.ts'
 import type { ToolFacts } from './facts/tool-facts.ts'
+import type { Mute } from './mutes.ts'
 import { DEFAULT_RULE_SETTINGS, type RuleSettings } from './rule-settings.ts'
 import { RULES } from './rules/index.ts'
 import type { Rule } from './rules/rule.ts'
@@ -13,6 +14,7 @@ export interface Judging {
   readonly severities: ReadonlyMap<string, Severity>
   /** What is known of tools besides what spans say. */
   readonly tools: ToolFacts
+  readonly mutes: readonly Mute[]
   readonly cues: Cues
 }
 
@@ -23,13 +25,14 @@ export interface JudgingOptions extends Partial<Omit<Judging, 'cues' | 'settings
 /** Judging by every rule with its own limits, but for what the options say. */
 export function createJudging(options: JudgingOptions = {}): Judging {
   const settings = { ...DEFAULT_RULE_SETTINGS, ...options.settings }
-  const rules = options.rules ?? RULES
   return {
-    rules,
+    rules: options.rules ?? RULES,
     settings,
     severities: options.severities ?? new Map(),
     tools: options.tools ?? new Map(),
-    cues: createCues(rules, settings),
+    mutes: options.mutes ?? [],
+    // Of all rules: one may rest on what is a cue to another one.
+    cues: createCues(RULES, settings),
   }
 }
 

@@ -1,5 +1,8 @@
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api'
 import { type Clock, systemClock } from '../clock.ts'
+import { judgingOf } from '../config/judging-of.ts'
+import { expectSettings } from '../config/read-settings.ts'
+import type { ToolspanSettings } from '../config/settings.ts'
 import {
   checkOptions,
   durationFrom,
@@ -11,7 +14,7 @@ import {
 import { invalidOption } from '../self/toolspan-error.ts'
 import type { LoggerProvider } from './findings/emit-log.ts'
 import type { Finding } from './findings/finding.ts'
-import { DEFAULT_JUDGING, type Judging } from './judging.ts'
+import type { Judging } from './judging.ts'
 
 /** How the processor judges, what it keeps, and where findings go. */
 export interface ToolspanProcessorOptions {
@@ -35,11 +38,16 @@ export interface ToolspanProcessorOptions {
   readonly maxSpansPerRun?: number
   /**
    * How long a call over HTTP, or of a model, may give no sign of life when no timer of it is known, in milliseconds.
-   * Then it is reported as open. Default 5 minutes; minimum 5000.
+   * Then it is reported as open. Default that of `settings`, else 5 minutes; minimum 5000.
    */
   readonly httpIdleWindowMs?: number
-  /** The same for every other call. Default 30 minutes; minimum 5000. */
+  /** The same for every other call. Default that of `settings`, else 30 minutes; minimum 5000. */
   readonly idleWindowMs?: number
+  /**
+   * Thresholds of rules, what is known of tools, rules that are off, severities and mutes: what the configuration file
+   * of the command line holds (docs/config.md). Default: everything as the rules have it.
+   */
+  readonly settings?: ToolspanSettings
   /** Where time comes from; for tests. */
   readonly clock?: Clock
 }
@@ -56,6 +64,7 @@ const RULES: Readonly<Record<keyof ToolspanProcessorOptions, OptionRule>> = {
   maxSpansPerRun: wholeNumber(100),
   httpIdleWindowMs: durationFrom(5000),
   idleWindowMs: durationFrom(5000),
+  settings: { accepts: () => true, expected: 'settings' },
   clock: withMethods('an object { now(), after() }', 'now', 'after'),
 }
 
@@ -83,6 +92,7 @@ export interface ProcessorSettings {
 export function readProcessorOptions(options: ToolspanProcessorOptions): ProcessorSettings {
   checkOptions('ToolspanProcessor', options, RULES)
   checkLimits(options)
+  const judging = judgingFor(options)
   return {
     onFinding: options.onFinding,
     tracerProvider: options.tracerProvider,
@@ -93,11 +103,24 @@ export function readProcessorOptions(options: ToolspanProcessorOptions): Process
     maxIdleMs: options.maxIdleMs ?? 65 * 60_000,
     maxSpans: options.maxSpans ?? 50_000,
     maxSpansPerRun: options.maxSpansPerRun ?? 10_000,
-    httpIdleWindowMs: options.httpIdleWindowMs ?? 5 * 60_000,
-    idleWindowMs: options.idleWindowMs ?? 30 * 60_000,
+    httpIdleWindowMs: judging.settings.httpIdleWindowMs,
+    idleWindowMs: judging.settings.idleWindowMs,
     clock: options.clock ?? systemClock,
-    judging: DEFAULT_JUDGING,
+    judging,
   }
+}
+
+/** The windows of the options are those of the rule as well: one call is open for too long, or it is not. */
+function judgingFor({ settings, httpIdleWindowMs, idleWindowMs }: ToolspanProcessorOptions): Judging {
+  const read = expectSettings('the option settings of ToolspanProcessor', settings)
+  return judgingOf({
+    ...read,
+    thresholds: {
+      ...read.thresholds,
+      ...(httpIdleWindowMs === undefined ? {} : { httpIdleWindowMs }),
+      ...(idleWindowMs === undefined ? {} : { idleWindowMs }),
+    },
+  })
 }
 
 /** One run must fit into what is kept of all. */

@@ -7,6 +7,7 @@ import { judgeRun } from './judge.ts'
 import type { Judging } from './judging.ts'
 import { createRun } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
+import { muteOf } from './mutes.ts'
 
 /** Ids of findings that were closed, so that none is reported twice; the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000
@@ -56,7 +57,9 @@ export function createRunJudge(reporter: Reporter, judging: Judging): RunJudge {
   function judge(run: StoredRun, openSpans: readonly SpanFacts[], nowMs: number, isOver: boolean): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...run.facts.values(), ...openSpans]
-    const found = judgeRun(createRun(spans, run.isTruncated), isOver, judging)
+    const found = judgeRun(createRun(spans, run.isTruncated), isOver, judging).filter(
+      (finding) => muteOf(finding, judging.mutes, nowMs) === undefined,
+    )
     const open = [...known.values()].map(({ finding }) => finding)
     for (const judged of succession.continued(found, open)) {
       if (reported.has(judged.id) || !claimReport(judged.id, self)) continue
