@@ -57,9 +57,10 @@ export const cutJson: Mark = {
   needs: 'words',
   matches: 'JSON that does not parse because it was cut',
   means: '`truncated`; coverage is `partial` where whoever cut it closed it with dots',
-  apply(draft, { words, data, view }, signals) {
+  apply(draft, { words, data, view, texts }, signals) {
     if (words === undefined || data !== NOTHING || view !== 'text' || !opensLikeJson(words)) return
-    if (parseJsonText(words) !== NOT_JSON) return
+    // One text alone was tried already; a failed try costs more than all else here.
+    if (texts.length > 1 && parseJsonText(words) !== NOT_JSON) return
     const end = words.slice(-96)
     if (DOTS_BEFORE_CLOSE.test(end)) {
       draft.truncated ??= true
