@@ -1,20 +1,19 @@
-import { Command, Option } from 'commander'
-import { SEVERITIES, type Severity } from '../semconv/attributes/finding.ts'
-import type { Finding } from '../tail/findings/finding.ts'
+import { Command } from 'commander'
+import type { ToolspanSettings } from '../config/settings.ts'
+import { hasExpired } from '../tail/mutes.ts'
+import { type Baseline, readBaseline, writeBaseline } from './baseline.ts'
+import { addCheckOptions, type CheckOptions, optionFault } from './check-options.ts'
+import { readConfigFile } from './config-file.ts'
 import { sourcesOf } from './input/inputs.ts'
-import { createProblemLog } from './input/problems.ts'
+import { jaegerSource } from './input/jaeger-api.ts'
+import { createProblemLog, type ProblemLog } from './input/problems.ts'
 import { readSource } from './input/read-source.ts'
-import { createFileJudge } from './judge/file-judge.ts'
-import { renderFindings } from './render/findings.ts'
-import { renderJson } from './render/json.ts'
+import { counted, type Source } from './input/source.ts'
+import { createFileJudge, type FileJudgement } from './judge/file-judge.ts'
+import { createProgress } from './progress.ts'
 import { showsColor } from './render/paint.ts'
-import { severityRank } from './render/severity.ts'
-import { renderTotals } from './render/totals.ts'
-
-interface CheckOptions {
-  readonly format: 'text' | 'json'
-  readonly failOn: Severity | 'never'
-}
+import { renderReport } from './render/report.ts'
+import { type CheckReport, fails, reportOf } from './report.ts'
 
 const HELP = `
 Exit codes:
@@ -22,58 +21,149 @@ Exit codes:
   1  a finding at or above --fail-on
   2  something could not be read; what could be read was judged all the same`
 
+/** How far back a Jaeger is asked where nothing is said. */
+const DEFAULT_SINCE_MS = 3_600_000
+/** The most traces that a Jaeger is asked for. */
+const JAEGER_LIMIT = 1000
+
 /** `toolspan check FILE…`: judges recorded traces and prints what it finds. */
 export function checkCommand(): Command {
-  return new Command('check')
+  const command = new Command('check')
     .description('judge recorded traces and print what is found')
-    .argument('<file...>', 'files, folders or patterns; "-" is standard input')
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
-    .addOption(
-      new Option('--fail-on <severity>', 'lowest severity that makes the exit code 1')
-        .choices([...SEVERITIES, 'never'])
-        .default('warning'),
-    )
+    .argument('[file...]', 'files, folders or patterns; "-" is standard input')
     .addHelpText('after', HELP)
-    .action(async (files: readonly string[], options: CheckOptions) => {
-      process.exitCode = await check(files, options)
-    })
+  return addCheckOptions(command).action(async (files: readonly string[], options: CheckOptions) => {
+    const fault = optionFault(files, options)
+    if (fault !== undefined) command.error(`error: ${fault}`)
+    process.exitCode = await check(files, options)
+  })
 }
 
-async function check(files: readonly string[], { format, failOn }: CheckOptions): Promise<0 | 1 | 2> {
-  const problems = createProblemLog((text) => console.error(text))
-  const judge = createFileJudge({
+async function check(files: readonly string[], options: CheckOptions): Promise<0 | 1 | 2> {
+  const warn = (text: string) => console.error(text)
+  const settings = readSettings(options.config, warn)
+  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)
+  if (settings === undefined) return 2
+  if (baseline !== undefined && 'fault' in baseline) {
+    warn(baseline.fault)
+    return 2
+  }
+  const problems = createProblemLog(warn)
+  const judgement = await judge(files, options, settings, problems)
+  problems.close()
+  const selection = {
+    mutes: settings.mutes ?? [],
+    baseline,
+    leastSeverity: options.severity,
+    nowMs: Date.now(),
+  }
+  const report = withNewBaseline(judgement, reportOf(judgement, selection), selection, options)
+  if ('fault' in report) {
+    warn(report.fault)
+    return 2
+  }
+  const exitCode = problems.count > 0 ? 2 : fails(report, options.failOn) ? 1 : 0
+  const color = showsColor(process.stdout)
+  process.stdout.write(renderReport(options.format, report, { color, exitCode }))
+  return exitCode
+}
+
+/** Undefined where the file is wrong. Mutes that have ended are told of: they hide nothing any more. */
+function readSettings(path: string | undefined, warn: (text: string) => void): ToolspanSettings | undefined {
+  if (path === undefined) return {}
+  const config = readConfigFile(path)
+  if ('faults' in config) {
+    for (const fault of config.faults) warn(fault)
+    return undefined
+  }
+  for (const [index, mute] of (config.settings.mutes ?? []).entries()) {
+    if (hasExpired(mute, Date.now())) {
+      warn(`${path}: warning: mutes[${index}] (${mute.rule}) ended on ${mute.until} and mutes nothing`)
+    }
+  }
+  return config.settings
+}
+
+async function judge(
+  files: readonly string[],
+  options: CheckOptions,
+  settings: ToolspanSettings,
+  problems: ProblemLog,
+): Promise<FileJudgement> {
+  const only = options.rule === undefined ? undefined : [...options.rule]
+  const fileJudge = createFileJudge({
+    settings,
+    ...(only === undefined ? {} : { only }),
     onBlock({ source, problems: told, moreProblems }) {
       for (const { where, message } of told) problems.report(source, where, message)
       problems.more(source, moreProblems)
     },
   })
-  for (const argument of files) {
-    const sources = sourcesOf(argument, (name, message) => problems.report(name, undefined, message))
+  const sources = [
+    ...files.flatMap((file) => sourcesOf(file, (name, message) => problems.report(name, undefined, message))),
+    ...jaegerSources(options),
+  ]
+  const progress = createProgress(process.stderr, totalSize(sources))
+  try {
     for (const source of sources) {
-      await readSource(source, {
-        block: (block) => judge.read(source.name, block),
-        problem: (where, message) => judge.fault(source.name, where, message),
+      await readSource(counted(source, progress.add), {
+        block: (block) => fileJudge.read(source.name, block),
+        problem: (where, message) => fileJudge.fault(source.name, where, message),
       })
     }
+    const judgement = await fileJudge.finish()
+    progress.clear()
+    tellWhatIsMissing(judgement, sources, options, problems)
+    return judgement
+  } finally {
+    await fileJudge.close()
   }
-  const judged = await judge.finish()
-  if (judged.spans === 0 && problems.count === 0) {
-    problems.report(files.join(', '), undefined, 'no span in it, expected at least one: nothing was judged')
-  }
-  await judge.close()
-  problems.close()
-  const findings = judged.findings.map(({ finding }) => finding)
-  const result = { traces: judged.traces, spans: judged.spans, findings }
-  if (format === 'json') process.stdout.write(renderJson(result))
-  else {
-    const color = showsColor(process.stdout)
-    const blocks = renderFindings(findings, { color })
-    process.stdout.write(`${blocks}${blocks === '' ? '' : '\n'}${renderTotals(result)}\n`)
-  }
-  if (problems.count > 0) return 2
-  return findings.some((finding) => isAtLeast(finding, failOn)) ? 1 : 0
 }
 
-function isAtLeast(finding: Finding, failOn: Severity | 'never'): boolean {
-  return failOn !== 'never' && severityRank(finding.severity) >= severityRank(failOn)
+function jaegerSources({ jaeger, service, since = DEFAULT_SINCE_MS }: CheckOptions): readonly Source[] {
+  if (jaeger === undefined || service === undefined) return []
+  const untilMs = Date.now()
+  return [jaegerSource({ url: jaeger, service, sinceMs: untilMs - since, untilMs, limit: JAEGER_LIMIT })]
+}
+
+function totalSize(sources: readonly Source[]): number | undefined {
+  let total = 0
+  for (const { size } of sources) {
+    if (size === undefined) return undefined
+    total += size
+  }
+  return total
+}
+
+/** A run that was not recorded is no run without findings. */
+function tellWhatIsMissing(
+  { spans, traces }: FileJudgement,
+  sources: readonly Source[],
+  { jaeger }: CheckOptions,
+  problems: ProblemLog,
+): void {
+  const names = sources.map(({ name }) => name).join(', ')
+  if (spans === 0 && problems.count === 0) {
+    problems.report(names, undefined, 'no span in it, expected at least one: nothing was judged')
+  }
+  if (jaeger !== undefined && traces >= JAEGER_LIMIT) {
+    problems.report(
+      names,
+      undefined,
+      `gave as many traces as were asked for (${JAEGER_LIMIT}): there may be more`,
+    )
+  }
+}
+
+/** With --write-baseline all that is not muted is written down, and known from then on. */
+function withNewBaseline(
+  judgement: FileJudgement,
+  report: CheckReport,
+  selection: Parameters<typeof reportOf>[1],
+  { writeBaseline: path }: CheckOptions,
+): CheckReport | { readonly fault: string } {
+  if (path === undefined) return report
+  const found = [...report.shown, ...report.hidden, ...(report.known ?? [])].map(({ finding }) => finding)
+  const written: Baseline | { readonly fault: string } = writeBaseline(path, found)
+  return 'fault' in written ? written : reportOf(judgement, { ...selection, baseline: written })
 }

@@ -1,16 +1,12 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { checkCommand } from './check.ts'
+import { explainCommand } from './explain.ts'
+import { packageVersion } from './package-version.ts'
+import { rulesCommand } from './rules.ts'
 
 /** Exit code for a command line that cannot be understood and for an error of ours; 1 is kept for findings. */
 const FAILED = 2
-
-function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return hasVersion ? String(manifest.version) : 'unknown'
-}
 
 // A reader that stops early, such as head, closes the pipe: that is the end of the work, not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -24,7 +20,9 @@ const program = new Command('toolspan')
   .version(packageVersion())
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : FAILED))
 
-for (const command of [checkCommand()]) program.addCommand(command.copyInheritedSettings(program))
+for (const command of [checkCommand(), rulesCommand(), explainCommand()]) {
+  program.addCommand(command.copyInheritedSettings(program))
+}
 
 try {
   await program.parseAsync()

@@ -76,9 +76,10 @@ test('the types compile in an application that has neither an SDK nor MCP', () =
 })
 
 test('the installed command judges a file', () => {
-  const request = { resourceSpans: [] }
-  writeFileSync(join(app, 'empty.json'), JSON.stringify(request))
+  const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), startTimeUnixNano: '1768467600000000000' }
+  const request = { resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }
+  writeFileSync(join(app, 'one.json'), JSON.stringify(request))
   const command = join(app, 'node_modules/.bin/toolspan')
   expect(run(process.execPath, command, '--version').trim()).toBe(packageJson.version)
-  expect(run(process.execPath, command, 'check', 'empty.json')).toBe('no findings in 0 traces, 0 spans\n')
+  expect(run(process.execPath, command, 'check', 'one.json')).toBe('no findings in 1 trace, 1 span\n')
 })

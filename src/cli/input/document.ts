@@ -1,4 +1,5 @@
 import { readJaegerJson } from '../../tail/facts/jaeger-json.ts'
+import { withoutMadeUpEnd } from '../../tail/facts/jaeger-warnings.ts'
 import { type OtlpSink, readOtlpJson } from '../../tail/facts/otlp-json.ts'
 import { isJsonObject } from '../../tail/facts/otlp-values.ts'
 
@@ -16,10 +17,17 @@ export function readDocument(value: unknown, sink: OtlpSink): void {
 function readItem(value: unknown, sink: OtlpSink): void {
   if (!isJsonObject(value)) readOtlpJson(value, sink)
   else if (isJaeger(value)) readJaegerJson(value, sink)
-  // Version 3 of Jaeger's API wraps an OTLP request.
-  else if (isJsonObject(value.result)) readOtlpJson(value.result, sink)
+  else if (isJsonObject(value.result)) readJaegerV3(value.result, sink)
   // The Collector writes all its signals into one file where it is told to.
   else if (!isOtherSignal(value)) readOtlpJson(value, sink)
+}
+
+/** Version 3 of Jaeger's API wraps OTLP requests. */
+function readJaegerV3(request: unknown, sink: OtlpSink): void {
+  readOtlpJson(request, {
+    span: (span) => sink.span(withoutMadeUpEnd(span)),
+    problem: (message) => sink.problem(`result.${message}`),
+  })
 }
 
 function isJaeger(value: Readonly<Record<string, unknown>>): boolean {

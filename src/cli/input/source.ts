@@ -31,3 +31,16 @@ export function sourceFault(error: unknown): string {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
   return REASONS[String(error.code)] ?? error.message
 }
+
+/** The same source, whose bytes are counted as they come. */
+export function counted(source: Source, count: (bytes: number) => void): Source {
+  return {
+    ...source,
+    async *open() {
+      for await (const chunk of source.open()) {
+        count(chunk.length)
+        yield chunk
+      }
+    },
+  }
+}

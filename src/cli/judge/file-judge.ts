@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { DEFAULT_JUDGING } from '../../tail/judging.ts'
+import type { ToolspanSettings } from '../../config/settings.ts'
 import { compareText } from '../../tail/model/span-order.ts'
 import type { Block, Where } from '../input/block.ts'
 import { createChunkStore } from './chunk-store.ts'
 import type { ReadResult } from './hand.ts'
-import { type HiredHand, ownHand, threadHand } from './hired-hand.ts'
+import { type HiredHand, ownHand, type Task, threadHand } from './hired-hand.ts'
 import { createJoinedTraces } from './joined-traces.ts'
 import type { PartitionFindings, PlacedFinding, RunFindings } from './judge-partition.ts'
 import { PARTITIONS } from './partitions.ts'
@@ -40,16 +40,19 @@ export interface BlockReport extends ReadResult {
 }
 
 export interface FileJudgeOptions {
+  readonly settings?: ToolspanSettings
+  /** The rules to judge by. Default all that are not off. */
+  readonly only?: readonly string[]
   /** Told of each block in the order in which they came. */
   readonly onBlock: (report: BlockReport) => void
   /** How many threads read. Default: as many as there are processors, at most 4. */
   readonly threads?: number
-  /** So many bytes are read in this thread before others are started. Default 8 MiB. */
+  /** So many bytes are read in this thread before others are started. Default 32 MiB. */
   readonly aloneBytes?: number
 }
 
 const MOST_THREADS = 4
-const ALONE_BYTES = 8 * 1024 * 1024
+const ALONE_BYTES = 32 * 1024 * 1024
 /** Blocks that a thread has before it: one to read, and one to go on with. */
 const BLOCKS_AHEAD = 2
 /** A block has fewer lines than this. */
@@ -58,7 +61,8 @@ const PLACES_A_BLOCK = 2 ** 26
 export function createFileJudge(options: FileJudgeOptions): FileJudge {
   const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism())
   const aloneBytes = options.aloneBytes ?? ALONE_BYTES
-  const own = ownHand(DEFAULT_JUDGING)
+  const task: Task = { settings: options.settings ?? {}, only: options.only }
+  const own = ownHand(task)
   const crew: HiredHand[] = []
   const busy = new Map<HiredHand, number>()
   const blocks: { readonly source: string; readonly kind: Block['kind']; readonly at: number }[] = []
@@ -83,7 +87,7 @@ export function createFileJudge(options: FileJudgeOptions): FileJudge {
     if (block.kind === 'document') return own
     bytes += block.bytes.length
     if (bytes <= aloneBytes || threads < 1) return own
-    while (crew.length < threads) crew.push(threadHand())
+    while (crew.length < threads) crew.push(threadHand(task))
     return crew.reduce((least, hand) => ((busy.get(hand) ?? 0) < (busy.get(least) ?? 0) ? hand : least))
   }
 

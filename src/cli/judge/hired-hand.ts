@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { judgingOf } from '../../config/judging-of.ts'
+import type { ToolspanSettings } from '../../config/settings.ts'
 import type { Judging } from '../../tail/judging.ts'
 import { createHand, type Hand } from './hand.ts'
 
@@ -8,6 +10,17 @@ export type HiredHand = {
 } & {
   /** Ends its thread, where it has one. */
   dismiss(): Promise<void>
+}
+
+/** By what to judge. Plain data: it travels to threads. */
+export interface Task {
+  readonly settings: ToolspanSettings
+  /** The rules to judge by; undefined: all that are not off. */
+  readonly only: readonly string[] | undefined
+}
+
+export function judgingOfTask({ settings, only }: Task): Judging {
+  return judgingOf(settings, only === undefined ? undefined : new Set(only))
 }
 
 /** What a thread is told to do. */
@@ -24,8 +37,8 @@ function buffersOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ArrayBuffer[] {
 }
 
 /** Works in this thread. */
-export function ownHand(judging: Judging): HiredHand {
-  const hand = createHand(judging)
+export function ownHand(task: Task): HiredHand {
+  const hand = createHand(judgingOfTask(task))
   return {
     read: async (...values) => hand.read(...values),
     finish: async () => hand.finish(),
@@ -38,9 +51,10 @@ export function ownHand(judging: Judging): HiredHand {
 }
 
 /** Works in a thread of its own. Blocks that it is given are gone from this one. An error of the thread rejects. */
-export function threadHand(): HiredHand {
+export function threadHand(task: Task): HiredHand {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), {
+    workerData: task,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   })
   const waiting: { resolve(answer: unknown): void; reject(error: unknown): void }[] = []

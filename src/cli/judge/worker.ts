@@ -1,11 +1,10 @@
 // The body of a worker thread: a hand that does what it is told, in order.
-import { parentPort } from 'node:worker_threads'
-import { DEFAULT_JUDGING } from '../../tail/judging.ts'
+import { parentPort, workerData } from 'node:worker_threads'
 import { createHand } from './hand.ts'
-import type { Order } from './hired-hand.ts'
+import { judgingOfTask, type Order } from './hired-hand.ts'
 import type { Chunk } from './partitions.ts'
 
-const hand = createHand(DEFAULT_JUDGING)
+const hand = createHand(judgingOfTask(workerData))
 
 parentPort?.on('message', ({ method, values }: Order) => {
   const answer = Reflect.apply(hand[method], undefined, values)

@@ -24,7 +24,8 @@ export function renderFindings(findings: readonly Finding[], options: RenderOpti
     .join('\n')
 }
 
-function byImportance(one: Finding, other: Finding): number {
+/** The worst first, then by time. */
+export function byImportance(one: Finding, other: Finding): number {
   return (
     severityRank(other.severity) - severityRank(one.severity) ||
     one.startMs - other.startMs ||
@@ -75,7 +76,7 @@ function labelled(label: string, lines: readonly string[], paint: Paint): readon
   )
 }
 
-function originOf({ origin }: Finding): string {
+export function originOf({ origin }: Finding): string {
   return [
     `service ${origin.service === '' ? '?' : origin.service}`,
     ...(origin.agent === undefined ? [] : [`agent ${origin.agent}`]),
@@ -85,7 +86,7 @@ function originOf({ origin }: Finding): string {
     .join(', ')
 }
 
-function stateOf({ state, recovered, complete }: Finding): string {
+export function stateOf({ state, recovered, complete }: Finding): string {
   return [
     state,
     ...(recovered === undefined ? [] : [recovered ? 'recovered' : 'not recovered']),
@@ -93,7 +94,7 @@ function stateOf({ state, recovered, complete }: Finding): string {
   ].join(', ')
 }
 
-function numbersOf(finding: Finding): readonly string[] {
+export function numbersOf(finding: Finding): readonly string[] {
   const { attempts, amplification, resets, requests, wastedMs, wastedTokens } = finding
   const parts = [
     ...(attempts === undefined ? [] : [counted(attempts, 'try', 'tries')]),

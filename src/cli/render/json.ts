@@ -5,6 +5,15 @@ export interface CheckResult {
   readonly traces: number
   readonly spans: number
   readonly findings: readonly Finding[]
+  /** Findings that are not among `findings`; absent where nothing was left out. */
+  readonly notShown?: NotShown | undefined
+}
+
+/** How many findings were left out, and why. */
+export interface NotShown {
+  readonly muted: number
+  readonly known: number
+  readonly belowSeverity: number
 }
 
 // JSON.stringify leaves these as they are; a terminal would obey them. Inside JSON they stand only in texts.
@@ -15,6 +24,7 @@ export function renderJson(result: CheckResult): string {
   const report = {
     traces: result.traces,
     spans: result.spans,
+    notShown: result.notShown,
     findings: result.findings.map(findingReport),
   }
   return `${JSON.stringify(report, undefined, 2).replace(UNPRINTABLE, escaped)}\n`

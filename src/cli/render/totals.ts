@@ -1,10 +1,16 @@
 import { SEVERITIES } from '../../semconv/attributes/finding.ts'
-import type { CheckResult } from './json.ts'
+import type { Finding } from '../../tail/findings/finding.ts'
+import type { CheckResult, NotShown } from './json.ts'
 
-/** The last line: how much was looked at, and how many findings of each severity there are. */
-export function renderTotals({ traces, spans, findings }: CheckResult): string {
+/** The last line: how much was looked at, how many findings of each severity there are, and what was left out. */
+export function renderTotals({ traces, spans, findings, notShown }: CheckResult): string {
   const seen = `${counted(traces, 'trace')}, ${counted(spans, 'span')}`
-  if (findings.length === 0) return `no findings in ${seen}`
+  return `${sayFindings(findings)} in ${seen}${notShown === undefined ? '' : sayNotShown(notShown)}`
+}
+
+/** `3 findings (1 critical, 2 warning)`, or `no findings`. */
+export function sayFindings(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'no findings'
   const bySeverity = [...SEVERITIES]
     .reverse()
     .map((severity) => ({
@@ -13,9 +19,18 @@ export function renderTotals({ traces, spans, findings }: CheckResult): string {
     }))
     .filter(({ count }) => count > 0)
     .map(({ severity, count }) => `${count} ${severity}`)
-  return `${counted(findings.length, 'finding')} (${bySeverity.join(', ')}) in ${seen}`
+  return `${counted(findings.length, 'finding')} (${bySeverity.join(', ')})`
 }
 
-function counted(count: number, noun: string): string {
+function sayNotShown({ muted, known, belowSeverity }: NotShown): string {
+  const parts = [
+    ...(muted > 0 ? [`${muted} muted`] : []),
+    ...(known > 0 ? [`${known} in the baseline`] : []),
+    ...(belowSeverity > 0 ? [`${belowSeverity} below --severity`] : []),
+  ]
+  return parts.length === 0 ? '' : `; not shown: ${parts.join(', ')}`
+}
+
+export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
 }

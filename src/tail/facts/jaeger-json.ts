@@ -1,4 +1,5 @@
 import { readTags } from './jaeger-tags.ts'
+import { hasNoEnd } from './jaeger-warnings.ts'
 import type { OtlpSink } from './otlp-json.ts'
 import { described, expectation, OtlpProblem, within } from './otlp-problem.ts'
 import { isJsonObject, type JsonObject, readArray } from './otlp-values.ts'
@@ -76,7 +77,7 @@ function readSpan(span: JsonObject, processes: unknown): SpanInput {
     scope: String(tags['otel.scope.name'] ?? tags['otel.library.name'] ?? ''),
     service: serviceOf(span, processes),
     startMs,
-    endMs: startMs + durationMs,
+    endMs: hasNoEnd(span.warnings) ? undefined : startMs + durationMs,
     failed: isError(tags),
     attributes: tags,
     events: readArray(span.logs, 'logs').map(readLog),

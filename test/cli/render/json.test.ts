@@ -13,3 +13,9 @@ test('text of spans cannot steer the terminal and comes back as it was', () => {
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u)
   expect(JSON.parse(text)).toMatchObject({ findings: [{ summary }] })
 })
+
+test('what was left out is counted', () => {
+  const notShown = { muted: 1, known: 2, belowSeverity: 3 }
+  expect(JSON.parse(renderJson({ traces: 1, spans: 1, findings: [], notShown }))).toMatchObject({ notShown })
+  expect(JSON.parse(renderJson({ traces: 1, spans: 1, findings: [] }))).not.toHaveProperty('notShown')
+})

@@ -9,3 +9,10 @@ test('the totals say how much was looked at and how bad it is', () => {
   )
   expect(renderTotals({ traces: 1, spans: 1, findings: [] })).toBe('no findings in 1 trace, 1 span')
 })
+
+test('what was left out is counted with its reason', () => {
+  const notShown = { muted: 1, known: 0, belowSeverity: 4 }
+  expect(renderTotals({ traces: 1, spans: 1, findings: [findingOf()], notShown })).toBe(
+    '1 finding (1 warning) in 1 trace, 1 span; not shown: 1 muted, 4 below --severity',
+  )
+})

@@ -1,0 +1,30 @@
+import { Command } from 'commander'
+import { RULES } from '../tail/rules/index.ts'
+import type { Rule } from '../tail/rules/rule.ts'
+import { ruleId } from './check-options.ts'
+import { createPaint, showsColor } from './render/paint.ts'
+
+/** `toolspan explain RULE`: what a rule means, when it stays quiet and what to do about it. */
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('print what a rule means, when it stays quiet and how to fix what it finds')
+    .argument('<rule>', 'id of a rule, such as retry-storm', ruleId)
+    .action((id: string) => {
+      const rule = RULES.find((known) => known.id === id)
+      if (rule !== undefined) process.stdout.write(renderRule(rule, showsColor(process.stdout)))
+    })
+}
+
+/** The page of a rule: the same words as in docs/rules.md. */
+export function renderRule(rule: Rule, color: boolean): string {
+  const paint = createPaint(color)
+  const rows = [
+    ['means', rule.meaning],
+    ['quiet when', rule.quietWhen],
+    ['fix', rule.fix],
+    ['severity', rule.severities],
+    ['looks at', `one ${rule.scope}`],
+  ] as const
+  const lines = rows.map(([label, text]) => `  ${paint('faint', label.padEnd(10))}  ${text}`)
+  return `${paint('strong', rule.id)}\n  ${rule.summary}\n${lines.join('\n')}\n`
+}
