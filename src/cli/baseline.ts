@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { SEVERITIES, type Severity } from '../semconv/attributes/finding.ts'
 import type { Finding } from '../tail/findings/finding.ts'
 import { sourceFault } from './input/source.ts'

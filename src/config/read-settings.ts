@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ToolspanError } from '../self/toolspan-error.ts'
 import { describeProblem } from './setting-problems.ts'
 import { settingsSchema, type ToolspanSettings } from './settings.ts'

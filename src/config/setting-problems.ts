@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { described } from '../tail/facts/otlp-problem.ts'
 import { nearestName } from './nearest-name.ts'
 import type { SettingProblem } from './read-settings.ts'

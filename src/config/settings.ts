@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { SEVERITIES } from '../semconv/attributes/finding.ts'
 import { TOOL_EFFECTS } from '../semconv/attributes/tool.ts'
 import { DEFAULT_RULE_SETTINGS } from '../tail/rule-settings.ts'
