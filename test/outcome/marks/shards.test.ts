@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../support/tool-results.ts'
 
-describe('statements about the whole', () => {
-  it.each([
-    [{ total_count: 0, incomplete_results: false, items: [] }, 'complete'],
-    [{ total_count: 0, incomplete_results: true, items: [] }, 'partial'],
-    [{ items: [1], complete: true }, 'complete'],
-    [{ items: [1], is_complete: false }, 'partial'],
-    [{ hits: [], timed_out: true }, 'partial'],
-    [{ hits: [], timed_out: false }, 'unknown'],
-  ])('%j: %s', (value, coverage) => {
-    expect(readJson(value).coverage.status).toBe(coverage)
-  })
-
-  it('calling itself complete beside a cut contradicts itself', () => {
-    expect(readJson({ items: [1], complete: true, truncated: true }).coverage.status).toBe('unknown')
-  })
-
+describe('shards', () => {
   it('shards that all answered are complete, with their number', () => {
     const value = { _shards: { total: 5, successful: 5, failed: 0 }, hits: { total: { value: 0 }, hits: [] } }
     expect(readJson(value)).toMatchObject({
@@ -30,4 +15,11 @@ describe('statements about the whole', () => {
     const value = { _shards: { total: 5, successful: 3, failed: 2 }, hits: { total: { value: 0 }, hits: [] } }
     expect(readJson(value).coverage).toEqual({ status: 'partial', sourcesExpected: 5, sourcesCovered: 3 })
   })
+
+  it.each([[{ total: 0, successful: 0, failed: 0 }], [{ total: 5 }], [3], [['a', 'b']]])(
+    '%j says nothing',
+    (shards) => {
+      expect(readJson({ _shards: shards, hits: { hits: [] } }).coverage).toEqual({ status: 'unknown' })
+    },
+  )
 })

@@ -1,0 +1,15 @@
+import { isEmptyObject } from '../evidence/empty-object.ts'
+import type { Mark } from './mark.ts'
+
+/** Keys or items that were left over, named one by one. */
+export const leftOver: Mark = {
+  id: 'left-over',
+  needs: 'fields',
+  matches: 'keys or items that were left over, by name: `UnprocessedKeys`',
+  means: 'coverage is `partial`',
+  apply(_draft, { survey }, signals) {
+    const rest = survey?.roles.unprocessed
+    if (typeof rest !== 'object' || rest === null) return
+    if (Array.isArray(rest) ? rest.length > 0 : !isEmptyObject(rest)) signals.isPartial = true
+  },
+}

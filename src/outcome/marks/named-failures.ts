@@ -1,0 +1,17 @@
+import type { Mark } from './mark.ts'
+
+/** Parts that are named as failed beside a listing that holds something, or an error in words beside one. */
+export const namedFailures: Mark = {
+  id: 'named-failures',
+  needs: 'fields',
+  matches: 'parts that are named as failed, or an error in words, beside a listing that holds something',
+  means: 'coverage is `partial`',
+  apply(_draft, { survey }, signals) {
+    if (survey === undefined || survey.roles.identity !== undefined) return
+    const { failures, errors, error } = survey.roles
+    if (Array.isArray(failures) && failures.length > 0 && survey.fullLists > 0) signals.isPartial = true
+    const isError =
+      (Array.isArray(errors) && errors.length > 0) || (typeof error === 'string' && error !== '')
+    if (isError && survey.isListNamed && survey.fullLists > 0) signals.isPartial = true
+  },
+}

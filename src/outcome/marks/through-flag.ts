@@ -1,0 +1,16 @@
+import type { Mark } from './mark.ts'
+
+/** A flag that says whether a search got through. */
+export const throughFlag: Mark = {
+  id: 'through-flag',
+  needs: 'fields',
+  matches: 'a flag that says whether a search got through: `incomplete_results`, `timed_out`',
+  means: 'coverage is `complete` or `partial`',
+  apply(_draft, { survey }, signals) {
+    if (survey === undefined) return
+    const { incomplete, complete, timedOut } = survey.roles
+    if (complete === true) signals.isCalledComplete = true
+    if (incomplete === true || complete === false || timedOut === true) signals.isPartial = true
+    else if (incomplete === false || complete === true) signals.isComplete = true
+  },
+}

@@ -1,0 +1,16 @@
+import { draft } from '../draft.ts'
+import { settledLegs } from './rejected-parts.ts'
+import type { Shape } from './shape.ts'
+
+/** A list that holds something. */
+export const foundList: Shape = {
+  id: 'found-list',
+  matches: 'a list that holds something',
+  means: '`found`, with its length as the count',
+  read({ data }) {
+    if (!Array.isArray(data)) return undefined
+    const found = draft('found', 'value', 'inferred')
+    found.count = settledLegs(data)?.fulfilled ?? data.length
+    return found
+  },
+}
