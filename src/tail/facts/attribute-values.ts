@@ -54,12 +54,17 @@ export function memberOf<T extends string>(allowed: readonly T[], value: Attribu
   return allowed.find((member) => member === value)
 }
 
+/** The attribute that a captured HTTP header is recorded as. */
+export function headerName(direction: 'request' | 'response', header: string): string {
+  return `http.${direction}.header.${header}`
+}
+
 /** The first value of a captured HTTP header, which conventions record as a list. */
 export function headerOf(
   span: SpanInput,
   direction: 'request' | 'response',
   name: string,
 ): string | undefined {
-  const value = span.attributes[`http.${direction}.header.${name}`]
+  const value = span.attributes[headerName(direction, name)]
   return textOf(Array.isArray(value) ? (value[0] ?? undefined) : value)
 }

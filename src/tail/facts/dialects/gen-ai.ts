@@ -36,6 +36,20 @@ const ROLES: Readonly<Record<string, Role>> = {
 export const genAiDialect: Dialect = {
   id: 'gen_ai',
   summary: "Spans in OpenTelemetry's GenAI and MCP conventions.",
+  marks: [ATTR_GEN_AI_OPERATION_NAME, ATTR_MCP_METHOD_NAME, ATTR_GEN_AI_TOOL_NAME],
+  reads: [
+    ATTR_GEN_AI_AGENT_NAME,
+    ATTR_GEN_AI_REQUEST_MODEL,
+    ATTR_GEN_AI_TOOL_CALL_ARGUMENTS,
+    ATTR_GEN_AI_TOOL_CALL_ID,
+    ATTR_GEN_AI_TOOL_CALL_RESULT,
+    ATTR_GEN_AI_TOOL_DEFINITIONS,
+    ATTR_GEN_AI_USAGE_INPUT_TOKENS,
+    ATTR_GEN_AI_USAGE_OUTPUT_TOKENS,
+    ATTR_JSONRPC_REQUEST_ID,
+    ATTR_MCP_SESSION_ID,
+    ATTR_NETWORK_PROTOCOL_NAME,
+  ],
   read(span, facts) {
     const { attributes } = span
     const operation = textOf(attributes[ATTR_GEN_AI_OPERATION_NAME])

@@ -20,6 +20,17 @@ const MAX_DEFINITIONS = 256
 export const openInferenceDialect: Dialect = {
   id: 'openinference',
   summary: 'Spans of OpenInference instrumentations (`openinference.span.kind`).',
+  marks: ['openinference.span.kind'],
+  reads: [
+    'agent.name',
+    'llm.model_name',
+    'llm.token_count.total',
+    'tool.name',
+    'tool_call.id',
+    'input.value',
+    'output.value',
+    ...Array.from({ length: MAX_DEFINITIONS }, (_, index) => definitionName(index)),
+  ],
   read(span, facts) {
     const { attributes } = span
     const kind = textOf(attributes['openinference.span.kind'])
@@ -39,9 +50,13 @@ export const openInferenceDialect: Dialect = {
   },
 }
 
-/** Definitions are recorded one an attribute: `llm.tools.0.tool.json_schema`. */
+/** Definitions are recorded one an attribute. */
+function definitionName(index: number): string {
+  return `llm.tools.${index}.tool.json_schema`
+}
+
 function countDefinitions({ attributes }: SpanInput): number | undefined {
   let count = 0
-  while (count < MAX_DEFINITIONS && `llm.tools.${count}.tool.json_schema` in attributes) count++
+  while (count < MAX_DEFINITIONS && attributes[definitionName(count)] !== undefined) count++
   return count === 0 ? undefined : count
 }

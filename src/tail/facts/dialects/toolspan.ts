@@ -18,16 +18,34 @@ import {
   TOOL_EFFECTS,
 } from '../../../semconv/attributes/tool.ts'
 import { countOf, flagOf, memberOf, positiveOf, textOf } from '../attribute-values.ts'
-import { statedBudget } from '../stated/budget.ts'
-import { readStatedError } from '../stated/error.ts'
-import { statedResult } from '../stated/result.ts'
-import { statedTimers } from '../stated/timers.ts'
+import { BUDGET_ATTRIBUTES, statedBudget } from '../stated/budget.ts'
+import { ERROR_ATTRIBUTES, readStatedError } from '../stated/error.ts'
+import { RESULT_ATTRIBUTES, statedResult } from '../stated/result.ts'
+import { statedTimers, TIMER_ATTRIBUTES } from '../stated/timers.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Toolspan's own attributes: what they state is taken as stated. */
 export const toolspanDialect: Dialect = {
   id: 'toolspan',
   summary: 'Spans with `toolspan.*` attributes, whoever set them.',
+  marks: [
+    ATTR_TOOLSPAN_AGENT_TOOLS_OFFERED,
+    ATTR_TOOLSPAN_ATTEMPT_NUMBER,
+    ATTR_TOOLSPAN_IDEMPOTENCY_KEY_HASH,
+    ATTR_TOOLSPAN_LAYER,
+    ATTR_TOOLSPAN_OPERATION_FINGERPRINT,
+    ATTR_TOOLSPAN_OPERATION_ID,
+    ATTR_TOOLSPAN_PROGRESS_COUNT,
+    ATTR_TOOLSPAN_RUN_ID,
+    ATTR_TOOLSPAN_TOOL_EFFECT,
+    ATTR_TOOLSPAN_TOOL_IDEMPOTENT,
+    ATTR_TOOLSPAN_TURN_ID,
+    ...BUDGET_ATTRIBUTES,
+    ...ERROR_ATTRIBUTES,
+    ...RESULT_ATTRIBUTES,
+    ...TIMER_ATTRIBUTES,
+  ],
+  reads: [],
   read(span, facts) {
     const { attributes } = span
     facts.runId = textOf(attributes[ATTR_TOOLSPAN_RUN_ID])

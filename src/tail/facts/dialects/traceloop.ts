@@ -11,6 +11,8 @@ const ROLES: Readonly<Record<string, Role>> = { tool: 'tool', agent: 'agent', wo
 export const traceloopDialect: Dialect = {
   id: 'traceloop',
   summary: 'Spans of OpenLLMetry (`traceloop.span.kind`).',
+  marks: ['traceloop.span.kind'],
+  reads: ['traceloop.entity.name', 'traceloop.entity.input', 'traceloop.entity.output'],
   read(span, facts) {
     const { attributes } = span
     const kind = textOf(attributes['traceloop.span.kind'])

@@ -8,6 +8,18 @@ import type { Dialect } from './dialect.ts'
 export const vercelAiDialect: Dialect = {
   id: 'vercel_ai',
   summary: 'Spans of the AI SDK (`ai.operationId`).',
+  marks: ['ai.operationId'],
+  reads: [
+    'ai.model.id',
+    'ai.prompt.tools',
+    'ai.usage.totalTokens',
+    'ai.usage.promptTokens',
+    'ai.telemetry.functionId',
+    'ai.toolCall.name',
+    'ai.toolCall.id',
+    'ai.toolCall.args',
+    'ai.toolCall.result',
+  ],
   read(span, facts) {
     const { attributes } = span
     const operation = textOf(attributes['ai.operationId'])

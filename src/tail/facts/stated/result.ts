@@ -29,6 +29,27 @@ import { countOf, flagOf, memberOf, textOf } from '../attribute-values.ts'
 import type { ResultFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 
+/** What says what a call brought back. */
+export const RESULT_ATTRIBUTES: readonly string[] = [
+  ATTR_TOOLSPAN_COVERAGE_SOURCES_COVERED,
+  ATTR_TOOLSPAN_COVERAGE_SOURCES_EXPECTED,
+  ATTR_TOOLSPAN_COVERAGE_STATUS,
+  ATTR_TOOLSPAN_FRESHNESS_AGE_MS,
+  ATTR_TOOLSPAN_FRESHNESS_MAX_AGE_MS,
+  ATTR_TOOLSPAN_FRESHNESS_STATUS,
+  ATTR_TOOLSPAN_RESULT_COUNT,
+  ATTR_TOOLSPAN_RESULT_FALLBACK,
+  ATTR_TOOLSPAN_RESULT_FINGERPRINT,
+  ATTR_TOOLSPAN_RESULT_HAS_MORE,
+  ATTR_TOOLSPAN_RESULT_PARTIAL_COUNT,
+  ATTR_TOOLSPAN_RESULT_REASON,
+  ATTR_TOOLSPAN_RESULT_SCANNED,
+  ATTR_TOOLSPAN_RESULT_STATUS,
+  ATTR_TOOLSPAN_RESULT_TOTAL,
+  ATTR_TOOLSPAN_RESULT_TRUNCATED,
+  ATTR_TOOLSPAN_RESULT_VIEWS_DISAGREE,
+]
+
 /** What a span states about its result; undefined where it states nothing. */
 export function statedResult({ attributes }: SpanInput): ResultFacts | undefined {
   const status = memberOf(RESULT_STATUSES, attributes[ATTR_TOOLSPAN_RESULT_STATUS])
