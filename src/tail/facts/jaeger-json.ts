@@ -53,12 +53,12 @@ function eachOf(
   }
 }
 
-const KINDS: Readonly<Record<string, SpanInput['kind']>> = {
-  server: 'server',
-  client: 'client',
-  producer: 'producer',
-  consumer: 'consumer',
-}
+const KINDS: ReadonlyMap<unknown, SpanInput['kind']> = new Map<unknown, SpanInput['kind']>([
+  ['server', 'server'],
+  ['client', 'client'],
+  ['producer', 'producer'],
+  ['consumer', 'consumer'],
+])
 
 function readSpan(span: JsonObject, processes: unknown): SpanInput {
   const traceId = readId(span.traceID, 'traceID', 32)
@@ -73,7 +73,7 @@ function readSpan(span: JsonObject, processes: unknown): SpanInput {
     parentSpanId,
     traceFlags: typeof span.flags === 'number' ? span.flags & 0xff : undefined,
     name: typeof span.operationName === 'string' ? span.operationName : '',
-    kind: KINDS[String(tags['span.kind'])] ?? 'internal',
+    kind: KINDS.get(tags['span.kind']) ?? 'internal',
     scope: String(tags['otel.scope.name'] ?? tags['otel.library.name'] ?? ''),
     service: serviceOf(span, processes),
     startMs,

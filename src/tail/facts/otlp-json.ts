@@ -75,15 +75,24 @@ function eachOf(
 }
 
 /** By number, as OTLP/JSON asks, and by name, as the general JSON mapping of protobuf writes them. */
-const KINDS: Readonly<Record<string | number, SpanInput['kind']>> = {
-  2: 'server',
-  3: 'client',
-  4: 'producer',
-  5: 'consumer',
-  SPAN_KIND_SERVER: 'server',
-  SPAN_KIND_CLIENT: 'client',
-  SPAN_KIND_PRODUCER: 'producer',
-  SPAN_KIND_CONSUMER: 'consumer',
+const KINDS: ReadonlyMap<unknown, SpanInput['kind']> = new Map<unknown, SpanInput['kind']>([
+  [2, 'server'],
+  [3, 'client'],
+  [4, 'producer'],
+  [5, 'consumer'],
+  ['2', 'server'],
+  ['3', 'client'],
+  ['4', 'producer'],
+  ['5', 'consumer'],
+  ['SPAN_KIND_SERVER', 'server'],
+  ['SPAN_KIND_CLIENT', 'client'],
+  ['SPAN_KIND_PRODUCER', 'producer'],
+  ['SPAN_KIND_CONSUMER', 'consumer'],
+])
+
+/** A kind that is left out, unspecified or newer than this reader is internal, as OTLP asks. */
+export function kindOf(value: unknown): SpanInput['kind'] {
+  return KINDS.get(value) ?? 'internal'
 }
 
 const NONE: readonly never[] = []
@@ -97,8 +106,7 @@ function readSpan(span: JsonObject, scope: string, service: string): SpanInput {
     parentSpanId: readOptionalId(span.parentSpanId, 'parentSpanId', 16),
     traceFlags: flags === undefined ? undefined : readNumber(flags, 'flags') & 0xff,
     name: typeof name === 'string' ? name : '',
-    // A kind that is left out, unspecified or newer than this reader is internal, as OTLP asks.
-    kind: (typeof kind === 'number' || typeof kind === 'string' ? KINDS[kind] : undefined) ?? 'internal',
+    kind: kindOf(kind),
     scope,
     service,
     startMs: readStart(span.startTimeUnixNano),
@@ -120,7 +128,7 @@ function readEvent(event: unknown, index: number): SpanInputEvent {
   }
 }
 
-function readLink(link: unknown, index: number): SpanInputLink {
+export function readLink(link: unknown, index: number): SpanInputLink {
   const path = `links[${index}]`
   if (!isJsonObject(link)) throw expectation(path, 'an object', link)
   return {
@@ -131,7 +139,12 @@ function readLink(link: unknown, index: number): SpanInputLink {
 
 function isError(status: unknown): boolean {
   if (!isJsonObject(status)) return false
-  return status.code === 2 || status.code === 'STATUS_CODE_ERROR'
+  return isErrorCode(status.code)
+}
+
+/** By number and by name, too. */
+export function isErrorCode(code: unknown): boolean {
+  return code === 2 || code === 'STATUS_CODE_ERROR'
 }
 
 function readStart(value: unknown): number {

@@ -30,6 +30,18 @@ export function timeOfHalves(upper: number, lower: number): number {
   return upper * UPPER_MS + Math.floor(rest / NANOSECONDS_A_MS) + (rest % NANOSECONDS_A_MS) / NANOSECONDS_A_MS
 }
 
+/** The same for decimal digits in bytes, at most 19 of them. */
+export function timeOfDigits(bytes: Uint8Array, start: number, end: number): number {
+  const middle = Math.max(start, end - 6)
+  return digitsOf(bytes, start, middle) + digitsOf(bytes, middle, end) / NANOSECONDS_A_MS
+}
+
+function digitsOf(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0
+  for (let at = start; at < end; at++) value = value * 10 + ((bytes[at] ?? 0) - 0x30)
+  return value
+}
+
 function ofDigits(digits: string): number {
   return Number(digits.slice(0, -6)) + Number(digits.slice(-6)) / NANOSECONDS_A_MS
 }

@@ -70,7 +70,7 @@ function isFlat(value: object): value is readonly (string | number | boolean | n
 }
 
 /** An AnyValue; undefined where it is empty, bytes, of a kind that is not known, or too deep. */
-function readValue(value: unknown, depth: number): Json | undefined {
+export function readValue(value: unknown, depth: number): Json | undefined {
   if (value === undefined || value === null) return undefined
   if (!isJsonObject(value)) throw expectation('value', 'an object such as {"stringValue": …}', value)
   if (typeof value.stringValue === 'string') return value.stringValue

@@ -1,0 +1,259 @@
+import { ATTR_SERVICE_NAME } from '../../../semconv/standard.ts'
+import { isErrorCode, kindOf, readLink } from '../otlp-json.ts'
+import { readTime } from '../otlp-time.ts'
+import { readArray, readNumber } from '../otlp-values.ts'
+import { readAttributeList } from './json-attributes.ts'
+import { QUOTE } from './json-bytes.ts'
+import { JsonCursor } from './json-cursor.ts'
+import { EventsReader } from './json-events.ts'
+import { hexId, timeText, wholeNumber } from './json-numbers.ts'
+import { KeyTable } from './key-table.ts'
+import { KnownAttributes } from './known-attributes.ts'
+import { isPlain, ODD } from './odd.ts'
+import { ID, ScannedSpan } from './scanned-span.ts'
+import type { ScanSink, SpanScanner } from './span-scanner.ts'
+import { type AsciiText, asciiText } from './text-cache.ts'
+
+const REQUEST = new KeyTable(['resourceSpans'])
+const RESOURCE_SPANS = new KeyTable(['resource', 'scopeSpans'])
+const RESOURCE_FIELD = { resource: 0, scopeSpans: 1 } as const
+const SCOPE_SPANS = new KeyTable(['scope', 'spans'])
+const SCOPE_FIELD = { scope: 0, spans: 1 } as const
+const ATTRIBUTES = new KeyTable(['attributes'])
+const NAME = new KeyTable(['name'])
+const CODE = new KeyTable(['code'])
+const SPAN = new KeyTable([
+  'traceId',
+  'spanId',
+  'parentSpanId',
+  'flags',
+  'name',
+  'kind',
+  'startTimeUnixNano',
+  'endTimeUnixNano',
+  'attributes',
+  'events',
+  'links',
+  'status',
+])
+const SPAN_FIELD = {
+  traceId: 0,
+  spanId: 1,
+  parentSpanId: 2,
+  flags: 3,
+  name: 4,
+  kind: 5,
+  start: 6,
+  end: 7,
+  attributes: 8,
+  events: 9,
+  links: 10,
+  status: 11,
+} as const
+/** Without these a span is none. */
+const NEEDED = (1 << SPAN_FIELD.traceId) | (1 << SPAN_FIELD.spanId) | (1 << SPAN_FIELD.start)
+
+/**
+ * A scanner of OTLP/JSON: one request, written in any way that JSON allows. Names with escapes, ids that are no hex
+ * digits and whatever is wrong are odd.
+ */
+export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
+  const cursor = new JsonCursor(ascii)
+  const events = new EventsReader(cursor)
+  const resource = new KnownAttributes([{ name: ATTR_SERVICE_NAME, marks: 0 }])
+  const span = new ScannedSpan()
+
+  /** Which of the names the member has whose value comes now; -1 for one that nobody knows. ODD where it comes twice. */
+  function memberOf(names: KeyTable, seen: number): number {
+    if (!cursor.isPlain) throw ODD
+    const field = names.find(cursor.bytes, cursor.start, cursor.end, cursor.hash)
+    if (field >= 0 && (seen & (1 << field)) !== 0) throw ODD
+    return field
+  }
+
+  function readRequest(sink: ScanSink): void {
+    if (!cursor.enterObject() || memberOf(REQUEST, 0) < 0) throw ODD
+    for (let has = cursor.enterArray(); has; has = cursor.nextItem()) readResourceSpans(sink)
+    if (cursor.nextMember() || cursor.next() !== 0) throw ODD
+  }
+
+  /** The resource may stand behind the spans that it is for. */
+  function readResourceSpans(sink: ScanSink): void {
+    let seen = 0
+    let scopesAt = 0
+    span.service = ''
+    for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
+      const field = memberOf(RESOURCE_SPANS, seen)
+      if (field >= 0) seen |= 1 << field
+      if (field === RESOURCE_FIELD.resource) span.service = readService()
+      else if (field === RESOURCE_FIELD.scopeSpans && seen === 3) readScopes(sink)
+      else {
+        if (field === RESOURCE_FIELD.scopeSpans) scopesAt = cursor.at
+        cursor.pass()
+      }
+    }
+    if (scopesAt > 0) readBack(scopesAt, () => readScopes(sink))
+  }
+
+  function readBack(at: number, read: () => void): void {
+    const end = cursor.at
+    cursor.at = at
+    read()
+    cursor.at = end
+  }
+
+  function readService(): string {
+    resource.clear()
+    let seen = 0
+    for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
+      const field = memberOf(ATTRIBUTES, seen)
+      if (field < 0) cursor.pass()
+      else {
+        seen = 1
+        readAttributeList(cursor, resource)
+      }
+    }
+    const service = resource.values[ATTR_SERVICE_NAME]
+    return typeof service === 'string' ? service : ''
+  }
+
+  function readScopes(sink: ScanSink): void {
+    for (let has = cursor.enterArray(); has; has = cursor.nextItem()) readScopeSpans(sink)
+  }
+
+  function readScopeSpans(sink: ScanSink): void {
+    let seen = 0
+    let spansAt = 0
+    span.scope = ''
+    for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
+      const field = memberOf(SCOPE_SPANS, seen)
+      if (field >= 0) seen |= 1 << field
+      if (field === SCOPE_FIELD.scope) span.scope = readName()
+      else if (field === SCOPE_FIELD.spans && seen === 3) readSpans(sink)
+      else {
+        if (field === SCOPE_FIELD.spans) spansAt = cursor.at
+        cursor.pass()
+      }
+    }
+    if (spansAt > 0) readBack(spansAt, () => readSpans(sink))
+  }
+
+  function readName(): string {
+    let name = ''
+    let seen = 0
+    for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
+      const field = memberOf(NAME, seen)
+      if (field < 0) cursor.pass()
+      else {
+        seen = 1
+        name = readText()
+      }
+    }
+    return name
+  }
+
+  function readText(): string {
+    if (cursor.bytes[cursor.at] !== QUOTE) throw ODD
+    cursor.at++
+    cursor.text()
+    return cursor.textHeld()
+  }
+
+  function readSpans(sink: ScanSink): void {
+    for (let has = cursor.enterArray(); has; has = cursor.nextItem()) {
+      readSpan()
+      sink.scanned(span)
+    }
+  }
+
+  function readSpan(): void {
+    span.clear()
+    let seen = 0
+    for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
+      const field = memberOf(SPAN, seen)
+      if (field < 0) cursor.pass()
+      else {
+        seen |= 1 << field
+        readField(field)
+      }
+    }
+    if ((seen & NEEDED) !== NEEDED || span.startMs === 0) throw ODD
+  }
+
+  function readField(field: number): void {
+    switch (field) {
+      case SPAN_FIELD.traceId:
+        if (!hexId(cursor, span.ids, ID.trace, 32)) throw ODD
+        break
+      case SPAN_FIELD.spanId:
+        if (!hexId(cursor, span.ids, ID.span, 16)) throw ODD
+        break
+      case SPAN_FIELD.parentSpanId:
+        readParent()
+        break
+      case SPAN_FIELD.flags:
+        span.traceFlags = (wholeNumber(cursor) ?? readNumber(cursor.value(), 'flags')) & 0xff
+        break
+      case SPAN_FIELD.name:
+        span.name = readText()
+        break
+      case SPAN_FIELD.kind:
+        span.kind = kindOf(
+          cursor.bytes[cursor.at] === QUOTE ? cursor.value() : (wholeNumber(cursor) ?? cursor.value()),
+        )
+        break
+      case SPAN_FIELD.start:
+        span.startMs = readTimeField()
+        break
+      case SPAN_FIELD.end:
+        span.endMs = readTimeField() || undefined
+        break
+      case SPAN_FIELD.attributes:
+        readAttributeList(cursor, span.known)
+        break
+      case SPAN_FIELD.events:
+        span.events = events.read()
+        break
+      case SPAN_FIELD.links:
+        readLinks()
+        break
+      default:
+        readStatus()
+    }
+  }
+
+  function readParent(): void {
+    const { bytes, at } = cursor
+    if (bytes[at] === QUOTE && bytes[at + 1] === QUOTE) cursor.at += 2
+    else if (hexId(cursor, span.ids, ID.parent, 16)) span.parentSpanId = ''
+  }
+
+  function readTimeField(): number {
+    return timeText(cursor) ?? readTime(cursor.value(), 'time')
+  }
+
+  function readLinks(): void {
+    const links = readArray(cursor.value(), 'links')
+    if (links.length > 0) span.links = links.map(readLink)
+  }
+
+  function readStatus(): void {
+    let seen = 0
+    for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
+      const field = memberOf(CODE, seen)
+      if (field < 0) cursor.pass()
+      else {
+        seen = 1
+        span.failed = isErrorCode(cursor.value())
+      }
+    }
+  }
+
+  return {
+    scan: (bytes, start, end, sink) =>
+      isPlain(() => {
+        cursor.begin(bytes, start, end)
+        readRequest(sink)
+      }),
+  }
+}
