@@ -88,7 +88,7 @@ export function originOf({ origin }: Finding): string {
 
 export function stateOf({ state, recovered, complete }: Finding): string {
   return [
-    state,
+    state === 'open' ? 'open, it goes on' : state,
     ...(recovered === undefined ? [] : [recovered ? 'recovered' : 'not recovered']),
     complete ? 'no span is known to be missing' : 'spans are known to be missing',
   ].join(', ')

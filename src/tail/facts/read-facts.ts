@@ -1,6 +1,7 @@
 import type { ToolEffect } from '../../semconv/attributes/tool.ts'
 import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
 import { textOf } from './attribute-values.ts'
+import { clientOfScope } from './client-library.ts'
 import { DIALECTS } from './dialects/index.ts'
 import type { SpanFacts } from './span-facts.ts'
 import type { SpanInput } from './span-input.ts'
@@ -47,6 +48,7 @@ function readSpan(span: SpanInput, effect: ToolEffect | undefined): SpanFacts {
     tool: undefined,
     agent: undefined,
     model: undefined,
+    client: clientOfScope(span.scope),
     callId: undefined,
     isOverHttp: undefined,
     requestKey: undefined,

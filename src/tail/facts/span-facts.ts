@@ -6,6 +6,7 @@ import type { ResultStatus } from '../../semconv/attributes/result.ts'
 import type { Layer } from '../../semconv/attributes/run.ts'
 import type { ToolEffect } from '../../semconv/attributes/tool.ts'
 import type { ResultReason } from '../../semconv/result-reasons.ts'
+import type { ClientLibrary } from './client-library.ts'
 
 /** What a span is to the model. `other` spans only connect the rest. */
 export type Role = 'tool' | 'model' | 'http' | 'agent' | 'other'
@@ -33,6 +34,8 @@ export interface SpanFacts {
   agent?: string | undefined
   /** Which model or provider was asked. */
   model?: string | undefined
+  /** The library that the span is about, where its scope or its request says so. */
+  client?: ClientLibrary | undefined
   /** The id that the model gave to the call. */
   callId?: string | undefined
   /** The call went over HTTP, as its span says. */

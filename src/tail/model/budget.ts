@@ -1,6 +1,8 @@
 import type { Basis } from '../../semconv/attributes/finding.ts'
 import type { Layer } from '../../semconv/attributes/run.ts'
+import type { ClientLibrary } from '../facts/client-library.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { clientBehind } from './client.ts'
 import type { DeclaredBudget, DeclaredBudgets } from './declared-budgets.ts'
 import { groupBy, nearestOuter, type Operation } from './operation.ts'
 import { endedBefore, hasEnded } from './order.ts'
@@ -29,6 +31,8 @@ export interface Budget {
   /** Tells budgets of one layer apart that are not for the same thing. */
   readonly subKey: string
   readonly provider: string | undefined
+  /** The library that makes its tries, where the spans tell. Worked out when somebody asks. */
+  readonly client: ClientLibrary | undefined
   /** What ties its tries together. */
   readonly basis: Basis
   /** Two tries or more, a later one after a failure. */
@@ -78,6 +82,9 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
       outer: outerBudget,
       subKey: part.place === 0 ? operation.subKeyOf(first) : `${operation.subKeyOf(first)} #${part.place}`,
       provider: providerOf(first),
+      get client() {
+        return clientBehind(part.tries, tree)
+      },
       basis: basisOf(first, root),
       hasRetried: hasRetried(tree, part.tries),
     }

@@ -3,7 +3,9 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, type LayerResets, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { titleOf } from './draft/about-operation.ts'
+import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, DraftEvidence, OperationRule } from './rule.ts'
 
 /** A layer opened a new budget for an operation whose earlier budget had ended in failure. */
@@ -58,7 +60,13 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
     tool: judged.tool,
     agent: judged.agent,
     attempts: layer.tries.length,
+    layers: [describeLayer(layer)],
     resets: resets.length,
+    // What the earlier budget spent was its owner's to spend.
+    ...wasteOf(
+      resets.flatMap((reset) => reset.opened.tries.filter((item) => item.failed).map((item) => item.span)),
+      judged.run.tree,
+    ),
   }
 }
 

@@ -1,11 +1,12 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
-import { groupBy, type Operation } from '../model/operation.ts'
+import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
+import { groupBy } from '../model/operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayCategory } from './draft/category.ts'
+import { operationOf } from './draft/operation-of.ts'
 import type { Draft, RunRule } from './rule.ts'
 
 /** An error says less than the one below it knew. */
@@ -21,15 +22,12 @@ export const categoryLost: RunRule = Object.freeze({
   scope: 'run',
   isCue: lacksCategory,
   check(judged: JudgedRun): readonly Draft[] {
-    const operationOf = new Map<SpanFacts, Operation>()
-    for (const { operation } of judged.operations)
-      for (const item of operation.tries) for (const span of item.spans) operationOf.set(span, operation)
     const losses = judged.tree.spans.flatMap((span) => lossAt(span, judged) ?? []).sort(byLoss)
     // What each try of an operation does alike is said once.
     return groupBy(
       losses,
       ({ span, knew }) =>
-        `${span.service} ${nameOfCall(span)} ${knew?.errorCategory} ${keyOf(operationOf.get(span), span)}`,
+        `${span.service} ${nameOfCall(span)} ${knew?.errorCategory} ${keyOf(operationOf(span, judged), span)}`,
     ).flatMap((alike) => draft(alike, judged) ?? [])
   },
 } as const)
@@ -50,8 +48,8 @@ function byLoss(a: Loss, b: Loss): number {
   return byStart(a.span, b.span)
 }
 
-function keyOf(operation: Operation | undefined, span: SpanFacts): string {
-  const first = operation?.outermost[0]?.span ?? span
+function keyOf(judged: JudgedOperation | undefined, span: SpanFacts): string {
+  const first = judged?.operation.outermost[0]?.span ?? span
   return first.traceId + first.spanId
 }
 
@@ -73,6 +71,8 @@ function draft(alike: readonly Loss[], judged: JudgedRun): Draft | undefined {
       ...others.map((other) => ({ span: other.span, says: 'without a category as well' })),
     ],
     fix: `let ${name} pass on why it failed, for example with failed({ errorCategory, isRetryable, message })`,
+    recovered: operationOf(span, judged)?.hasRecovered,
+    ...(others.length === 0 ? {} : { attempts: alike.length }),
   })
 }
 

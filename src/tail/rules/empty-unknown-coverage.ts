@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
 import { aboutCall, isStatedAbove, nameOfCall } from './draft/about-call.ts'
+import { sayNext } from './draft/next-act.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** A tool found nothing and does not say how much it looked at. */
@@ -21,7 +22,7 @@ export const emptyUnknownCoverage: SpanRule = Object.freeze({
     const tool = nameOfCall(span)
     return aboutCall(span, judged, {
       severity: span.result?.foreign === true ? 'info' : 'warning',
-      summary: `${tool} found nothing and does not say how much it looked at`,
+      summary: `${tool} found nothing and does not say how much it looked at${sayNext(span, judged.tree)}`,
       evidence: [{ span, says: 'found none, coverage unknown' }],
       fix: `let ${tool} state what it searched, for example with foundNone({ searched, scanned, sources })`,
     })

@@ -2,6 +2,7 @@ import type { ResultReason } from '../../semconv/result-reasons.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { sayNext } from './draft/next-act.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** The result is an error in a success's clothes. */
@@ -23,7 +24,7 @@ export const errorAsSuccess: SpanRule = Object.freeze({
     const how = reason === undefined ? '' : ` (${reason.replaceAll('_', ' ')})`
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${name} failed, but reported success${how}`,
+      summary: `${name} failed, but reported success${how}${sayNext(span, judged.tree)}`,
       evidence: [{ span, says: `not marked as failed, but its result is an error${how}` }],
       fix:
         span.role === 'tool'

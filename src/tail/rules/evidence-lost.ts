@@ -3,6 +3,8 @@ import type { JudgedRun } from '../model/judged-operation.ts'
 import { snakeCase } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { operationOf } from './draft/operation-of.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** An error dropped what had been found below it. */
@@ -40,6 +42,8 @@ export const evidenceLost: SpanRule = Object.freeze({
         ...found.map((child) => ({ span: child, says: `had found ${child.result?.count ?? 'something'}` })),
       ],
       fix: `let ${tool} hand on what was found, for example with failed({ partialResults, unresolvedSources }) or combine()`,
+      recovered: operationOf(span, judged)?.hasRecovered,
+      ...wasteOf(found, judged.tree),
     })
   },
 } as const)

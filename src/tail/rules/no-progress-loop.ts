@@ -10,6 +10,7 @@ import type { Try } from '../model/try.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, RunRule } from './rule.ts'
 
 /** An agent runs in a circle. */
@@ -33,14 +34,14 @@ export const noProgressLoop: RunRule = Object.freeze({
       // Model calls between tool calls are the agent thinking; in a row they may be a circle of their own.
       const circle = circleIn(tools, judged) ?? circleIn(siblings, judged)
       if (circle === undefined || isPolling(circle) || changesLater(circle, siblings, judged)) return []
-      return isToldElsewhere(circle, judged) ? [] : [draft(circle, judged)]
+      return isToldElsewhere(circle, judged) ? [] : [draft(circle, siblings, judged)]
     })
   },
 } as const)
 
 type Circle = readonly [Try, ...Try[]]
 
-function draft(circle: Circle, judged: JudgedRun): Draft {
+function draft(circle: Circle, siblings: readonly Try[], judged: JudgedRun): Draft {
   const { loopSteps } = judged.settings
   const fifth = (circle[loopSteps - 1] ?? circle[0]).span
   const name = fifth.role === 'model' ? (fifth.model ?? fifth.name) : nameOfCall(fifth)
@@ -55,7 +56,39 @@ function draft(circle: Circle, judged: JudgedRun): Draft {
     basis: fifth.fingerprint === undefined ? 'position' : 'fingerprint',
     fix: `let the agent stop calling ${name} after so many equal answers, or tell the model what would have to change`,
     attempts: circle.length,
+    encloser: judged.tree.parentOf(fifth),
+    recovered: hasRecovered(circle, siblings),
+    ...wasteOf(
+      roundsAfterFirst(circle, siblings).map(({ span }) => span),
+      judged.tree,
+    ),
   })
+}
+
+/** Whether the same tool, or model, had an answer after it; undefined while the last step goes on. */
+function hasRecovered(circle: Circle, siblings: readonly Try[]): boolean | undefined {
+  const last = (circle.at(-1) ?? circle[0]).span
+  if (last.endMs === undefined) return undefined
+  return siblings.some(
+    ({ span }) =>
+      span.tool === last.tool &&
+      span.model === last.model &&
+      hasEnded(last, span) &&
+      succeededWithSomething(span),
+  )
+}
+
+function succeededWithSomething({ failed, endMs, result }: SpanFacts): boolean {
+  return !failed && endMs !== undefined && result?.status !== 'found_none'
+}
+
+/** The steps after the first one, and the model calls between them that asked for them. */
+function roundsAfterFirst([first, ...others]: Circle, siblings: readonly Try[]): readonly Try[] {
+  const last = others.at(-1) ?? first
+  const thinking = siblings.filter(
+    ({ span }) => span.role === 'model' && hasEnded(first.span, span) && hasEnded(span, last.span),
+  )
+  return first.span.role === 'model' ? others : [...others, ...thinking]
 }
 
 function sayAnswer({ failed, result, errorCode, errorType, errorCategory }: SpanFacts): string {
@@ -158,9 +191,9 @@ function changesLater(circle: Circle, siblings: readonly Try[], { boundaries }: 
 }
 
 /** A storm or a reset of the same calls says it already. */
-function isToldElsewhere(circle: Circle, { operations }: JudgedRun): boolean {
+function isToldElsewhere(circle: Circle, { inQuestion }: JudgedRun): boolean {
   const members = new Set<Try>(circle)
-  return operations.some(
+  return inQuestion.some(
     ({ operation, nestedRetries, resets }) =>
       (nestedRetries.length > 0 || resets.length > 0) && operation.tries.some((item) => members.has(item)),
   )

@@ -1,13 +1,16 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
+import type { LayerOfBudgets } from '../model/layer.ts'
 import { endedBefore } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
 import { asksElsewhere, requestTarget } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayDuration } from './draft/duration.ts'
+import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner } from './draft/owner.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
 /** More was spent than a budget declares. */
@@ -25,13 +28,13 @@ export const overBudget: OperationRule = Object.freeze({
   check(judged: JudgedOperation): readonly Draft[] {
     return judged.layers.flatMap((layer) => {
       // One for a layer: what one budget of it does wrong, the others do as well.
-      const drafts = layer.budgets.flatMap((budget) => draft(judged, budget) ?? [])
+      const drafts = layer.budgets.flatMap((budget) => draft(judged, budget, layer) ?? [])
       return drafts.slice(0, 1)
     })
   },
 } as const)
 
-function draft(judged: JudgedOperation, budget: Budget): Draft | undefined {
+function draft(judged: JudgedOperation, budget: Budget, layer: LayerOfBudgets): Draft | undefined {
   if (budget.id === undefined) return undefined
   const owner = nameOfOwner({ budgets: [budget] })
   const title = titleOf(judged)
@@ -45,8 +48,13 @@ function draft(judged: JudgedOperation, budget: Budget): Draft | undefined {
       anchor: extra.span,
       evidence: [{ span: extra.span, says: `try ${maxAttempts + 1} of ${maxAttempts}` }],
       basis: budget.basis,
-      fix: `let ${owner} count the first try as one of its ${maxAttempts}`,
+      fix: `let ${owner} count the first try as one of its ${maxAttempts}: ${sayRetries(maxAttempts - 1)} at most`,
       attempts: charged.length,
+      layers: [describeLayer(layer)],
+      ...wasteOf(
+        charged.slice(maxAttempts).map((item) => item.span),
+        judged.run.tree,
+      ),
     })
   }
   const late = budget.tries.find((item) => isPastDeadline(budget, item))
@@ -59,8 +67,12 @@ function draft(judged: JudgedOperation, budget: Budget): Draft | undefined {
     basis: budget.basis,
     fix: `let ${owner} check the time that is left of its ${sayDuration(deadlineMs)} before it starts a try`,
     attempts: budget.tries.length,
+    layers: [describeLayer(layer)],
+    ...wasteOf([late.span], judged.run.tree),
   })
 }
+
+const sayRetries = (count: number): string => (count === 1 ? '1 retry' : `${count} retries`)
 
 const sayTries = (count: number): string => (count === 1 ? '1 try' : `${count} tries`)
 

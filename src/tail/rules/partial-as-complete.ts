@@ -4,6 +4,7 @@ import { isOnePageOfSeveral } from '../model/pages.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import { failedSourcesOf } from '../model/sources.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { sayNext } from './draft/next-act.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** A part is presented as the whole. */
@@ -25,7 +26,7 @@ export const partialAsComplete: SpanRule = Object.freeze({
     const tool = nameOfCall(span)
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} hands on a part as if it were all: ${gap.says}`,
+      summary: `${tool} hands on a part as if it were all: ${gap.says}${sayNext(span, judged.tree)}`,
       evidence: [
         { span, says: gap.says },
         ...gap.sources.map((source) => ({ span: source, says: 'this source failed' })),

@@ -34,7 +34,7 @@ export const repeatedWrite: RunRule = Object.freeze({
         const again = equal
           .slice(index + 1, index + 1 + MAX_LATER)
           .find((next) => isRerun(done, next, judged))
-        if (again !== undefined) return [draft(done, again, judged)]
+        if (again !== undefined) return [draft(done, again, equal, judged)]
       }
       return []
     })
@@ -55,7 +55,7 @@ function writeOf(item: Try): Write | undefined {
   return { span, item, around: triesAround(item) }
 }
 
-function draft(done: Write, again: Write, judged: JudgedRun): Draft {
+function draft(done: Write, again: Write, equal: readonly Write[], judged: JudgedRun): Draft {
   const tool = nameOfCall(again.span)
   const owner = stepAround(done, again)?.span.budget?.owner
   return aboutCall(again.span, judged, {
@@ -70,6 +70,7 @@ function draft(done: Write, again: Write, judged: JudgedRun): Draft {
     ],
     basis: 'fingerprint',
     fix: `let ${owner ?? `the step around ${tool}`} remember what is done before it runs again, or send ${tool} under an idempotency key of the operation`,
+    attempts: equal.filter(({ span }) => wasDone(span)).length,
   })
 }
 

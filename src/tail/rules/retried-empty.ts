@@ -5,6 +5,7 @@ import { endedBefore } from '../model/order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, RunRule } from './rule.ts'
 
 /** The same look-up goes out again after a final "none". */
@@ -60,6 +61,7 @@ function draft(none: SpanFacts, again: SpanFacts, judged: JudgedRun): Draft {
     ],
     basis: 'fingerprint',
     fix: `let the result of ${tool} say that it is final, and let the agent accept an honest none`,
+    ...wasteOf([again], judged.tree),
   })
 }
 

@@ -9,7 +9,9 @@ import { asksElsewhere } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayCategory } from './draft/category.ts'
-import { nameOfOwner } from './draft/owner.ts'
+import { describeLayer } from './draft/layers.ts'
+import { nameOfOwner, settingToFilter } from './draft/owner.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
 /** The same input goes out again after a refusal that time does not change. */
@@ -39,6 +41,8 @@ function draft(judged: JudgedOperation, layer: LayerOfBudgets): Draft | undefine
   if (first === undefined) return undefined
   const category = first.refused.span.errorCategory ?? 'other'
   const owner = nameOfOwner(layer)
+  const filter = settingToFilter(layer)
+  const how = filter === undefined ? '' : ` (${filter})`
   return aboutOperation(judged, {
     severity: 'warning',
     summary: `${owner} repeated ${titleOf(judged)} ${sayTimes(repeats.length)} with the same input after ${sayCategory(category)}`,
@@ -48,8 +52,13 @@ function draft(judged: JudgedOperation, layer: LayerOfBudgets): Draft | undefine
       { span: first.refused.span, says: `refused (${category})` },
     ],
     basis: weakestBasis(layer.budgets),
-    fix: `let ${owner} repeat transient failures only: ${NEEDS[category]}`,
+    fix: `let ${owner} repeat transient failures only${how}: ${NEEDS[category]}`,
     attempts: layer.tries.length,
+    layers: [describeLayer(layer)],
+    ...wasteOf(
+      repeats.map(({ again }) => again.span),
+      judged.run.tree,
+    ),
   })
 }
 

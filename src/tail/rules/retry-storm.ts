@@ -1,12 +1,13 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { FindingLayer } from '../findings/finding.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { spansOf } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { titleOf } from './draft/about-operation.ts'
+import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, OperationRule } from './rule.ts'
 
 /** Several layers retried inside one another, so that their tries multiply. */
@@ -32,13 +33,13 @@ export const retryStorm: OperationRule = Object.freeze({
     if (firstTry === undefined) return []
     const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
     const attempts = leaves.length
-    const spans = spansOf(judged.operation)
-    const requests = spans.filter((span) => span.role === 'http').length
-    const wastedTokens = spans.reduce((sum, span) => sum + (span.failed ? (span.tokens ?? 0) : 0), 0)
+    const requests = spansOf(judged.operation).filter((span) => span.role === 'http').length
+    // What a failed try of the outermost layer holds was wasted with it.
+    const inVain = tries.filter((item) => item.failed && item.span.endMs !== undefined)
     return [
       {
         severity: judged.hasRecovered === true ? 'warning' : 'critical',
-        summary: `${attempts} tries of ${titleOf(judged)}, because ${listed(storming.map(sayLayer))} retried inside one another; ${sayEnd(judged)}`,
+        summary: `${attempts} tries of ${titleOf(judged)}: ${listed(storming.map(sayLayer))} retried inside one another, up to ${sayProduct(storming)}; ${sayEnd(judged)}`,
         anchor: root ?? firstTry.span,
         first: judged.operation.outermost[0]?.span ?? firstTry.span,
         evidence: tries.map((item, index) => ({ span: item.span, says: sayTry(outermost, item, index) })),
@@ -54,8 +55,10 @@ export const retryStorm: OperationRule = Object.freeze({
         layers: storming.map(describeLayer),
         amplification: Math.round((attempts / innermost.mostByOne) * 10) / 10,
         ...(requests > 0 ? { requests } : {}),
-        wastedMs: Math.round(tries.reduce((sum, item) => sum + wastedMsOf(item), 0)),
-        ...(wastedTokens > 0 ? { wastedTokens } : {}),
+        ...wasteOf(
+          inVain.map((item) => item.span),
+          tree,
+        ),
       },
     ]
   },
@@ -75,19 +78,16 @@ function sorted(tries: readonly Try[]): Try[] {
   return [...tries].sort((a, b) => byStart(a.span, b.span))
 }
 
-function describeLayer(layer: LayerOfBudgets): FindingLayer {
-  const [budget] = layer.budgets
-  return {
-    layer: budget?.layer ?? '_OTHER',
-    ...(budget?.owner === undefined ? {} : { owner: budget.owner }),
-    attempts: layer.tries.length,
-    mostByOne: layer.mostByOne,
-    ...(budget?.maxAttempts === undefined ? {} : { maxAttempts: budget.maxAttempts }),
-  }
+function sayLayer(layer: LayerOfBudgets): string {
+  const allowed = layer.budgets[0]?.maxAttempts
+  const of = allowed === undefined ? ' tries' : ` of ${allowed} tries`
+  return `${nameOfOwner(layer)} (${layer.mostByOne}${of})`
 }
 
-function sayLayer(layer: LayerOfBudgets): string {
-  return `${nameOfOwner(layer)} (${layer.mostByOne} tries each)`
+/** What the layers allow together, by what each declares, else by the most that one of it made. */
+function sayProduct(layers: readonly LayerOfBudgets[]): string {
+  const factors = layers.map(({ budgets, mostByOne }) => Math.max(budgets[0]?.maxAttempts ?? 0, mostByOne))
+  return `${factors.join(' × ')} = ${factors.reduce((product, factor) => product * factor, 1)}`
 }
 
 /** `a, b and c`. */
@@ -114,9 +114,4 @@ function sayEnd({ hasRecovered }: JudgedOperation): string {
 function sayFix([keep, ...others]: readonly LayerOfBudgets[]): string {
   if (keep === undefined) return ''
   return `let one owner retry: ${listed([`keep ${nameOfOwner(keep)}`, ...others.map(settingToStop)])}`
-}
-
-/** Time of a failed try of the outermost layer: what it holds was wasted with it. */
-function wastedMsOf(item: Try): number {
-  return item.failed && item.span.endMs !== undefined ? item.span.endMs - item.span.startMs : 0
 }

@@ -3,6 +3,7 @@ import type { JudgedRun } from '../model/judged-operation.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
+import { sayNext } from './draft/next-act.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** An answer is older than it may be. */
@@ -23,9 +24,9 @@ export const staleAnswer: SpanRule = Object.freeze({
     const says = sayAge(span.result)
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} answered with data that is ${says}`,
+      summary: `${tool} answered with data that is ${says}${sayNext(span, judged.tree)}`,
       evidence: [{ span, says }],
-      fix: `let ${tool} ask the source itself, refresh what it reads from, or allow the age that is acceptable`,
+      fix: `let ${tool} ask the source itself, or allow the age that is acceptable (maxAgeMs of the tool in toolspan.yaml)`,
     })
   },
 } as const)

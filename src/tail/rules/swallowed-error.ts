@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { failedSourcesOf } from '../model/sources.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { sayNext } from './draft/next-act.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** The only source failed, and the failure is presented as an answer. */
@@ -25,7 +26,7 @@ export const swallowedError: SpanRule = Object.freeze({
     const what = span.result?.fallback === true ? 'with a stand-in value' : 'that nothing was found'
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `${tool} answered ${what}, though ${sayAll(failed.length)} had failed`,
+      summary: `${tool} answered ${what}, though ${sayAll(failed.length)} had failed${sayNext(span, judged.tree)}`,
       evidence: [
         { span, says: `answered ${what}` },
         ...failed.map((source) => ({

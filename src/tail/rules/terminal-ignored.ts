@@ -6,6 +6,7 @@ import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
+import { wasteOf } from './draft/waste.ts'
 import type { Draft, RunRule } from './rule.ts'
 
 /** Work went on after a target had said no for good. */
@@ -34,9 +35,11 @@ function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
   calls.sort(byStart)
   let refused: SpanFacts | undefined
   let starts: SpanFacts[] = []
+  let isServedAgain = false
   for (const span of calls) {
     if (isServed(span)) {
-      if (starts.length >= terminalStarts) break
+      isServedAgain = starts.length >= terminalStarts
+      if (isServedAgain) break
       refused = undefined
       starts = []
     } else if (refused === undefined) {
@@ -58,6 +61,10 @@ function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
     operation: target,
     basis: 'position',
     agent: agentOf(fifth, judged),
+    encloser: judged.tree.enclosing(starts),
+    recovered: isServedAgain,
+    attempts: starts.length,
+    ...wasteOf(starts, judged.tree),
     fix: `stop all calls to ${target} at the first such refusal, and tell whoever can lift it`,
   })
 }

@@ -42,7 +42,8 @@ function outlivedCalls(judged: JudgedRun): Draft[] {
           { span: client, says: `waits ${sayDuration(waitsMs)}` },
           { span: server, says: `took ${sayDuration(tookMs)}` },
         ],
-        fix: `raise the client timeout of ${tool} above ${sayDuration(tookMs)}, or let the server end earlier`,
+        fix: `raise the client timeout of ${tool} above ${sayDuration(tookMs)} (timeout of the MCP request), or let the server end earlier`,
+        wastedMs: Math.round(tookMs - waitsMs),
       }),
     ]
   })
@@ -57,7 +58,7 @@ function clientOf(server: SpanFacts, { tree }: JudgedRun): SpanFacts | undefined
 
 /** Tries times timeout against the deadline of an enclosing owner; not of the budget's own. */
 function exceededDeadlines(judged: JudgedRun): Draft[] {
-  return judged.operations.flatMap(({ layers }) => {
+  return judged.inQuestion.flatMap(({ layers }) => {
     const budgets = layers.flatMap((layer) => layer.budgets)
     const drafts = budgets.flatMap((budget) => exceededDeadline(budget, judged) ?? [])
     return drafts.slice(0, 1)
@@ -86,7 +87,7 @@ function exceededDeadline(budget: Budget, judged: JudgedRun): Draft | undefined 
       { span: waiting, says: `allows ${allowed} in all` },
       ...budget.tries.map((item) => ({ span: item.span, says: `may take ${perTry}` })),
     ],
-    fix: `lower the tries or the timeout of ${owner} so that their product stays below ${allowed}, or let ${caller} allow more`,
+    fix: `lower maxAttempts or attemptTimeoutMs of ${owner} so that their product stays below ${allowed}, or raise deadlineMs of ${caller}`,
   })
 }
 

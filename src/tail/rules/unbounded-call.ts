@@ -33,7 +33,8 @@ export const unboundedCall: SpanRule = Object.freeze({
         ? `${tool} was not answered in ${sayDuration(openMs)}, and no timer is known that would end it`
         : `${tool} took ${sayDuration(openMs)} without a sign of life, and no timer is known that would have ended it`,
       evidence: [{ span, says: isOpen ? 'never ended' : `open for ${sayDuration(openMs)}` }],
-      fix: `give ${tool} a timeout, and let it report progress if it may take long`,
+      fix: `give ${tool} a timeout (timeout of the MCP request, attemptTimeoutMs of recover()), and let it report progress if it may take long`,
+      ...(endedWell ? {} : { wastedMs: Math.round(openMs) }),
     })
   },
 } as const)

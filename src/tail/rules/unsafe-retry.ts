@@ -30,7 +30,8 @@ export const unsafeRetry: OperationRule = Object.freeze({
       const again = tries.slice(index + 1).find((next) => isRepeat(tree, first, next))
       if (again === undefined || (doubt === 'key' && keyOf(again) === undefined)) continue
       if (isLookedUp(tree, first, again)) continue
-      return [draft(judged, first, again, doubt)]
+      const sent = tries.slice(index).filter((next) => next === first || isRepeat(tree, first, next))
+      return [draft(judged, first, again, doubt, sent.length)]
     }
     return []
   },
@@ -45,7 +46,7 @@ function doubtAbout({ spans }: Try): Doubt | undefined {
   return spans.some(isCutOffRequest) ? 'method' : undefined
 }
 
-function draft(judged: JudgedOperation, first: Try, again: Try, doubt: Doubt): Draft {
+function draft(judged: JudgedOperation, first: Try, again: Try, doubt: Doubt, sent: number): Draft {
   const title = titleOf(judged)
   const isOtherKey = keyOf(first) !== undefined && keyOf(again) !== undefined
   const how = isOtherKey ? ' under another idempotency key' : ''
@@ -62,6 +63,7 @@ function draft(judged: JudgedOperation, first: Try, again: Try, doubt: Doubt): D
     fix: isOtherKey
       ? `let ${ownerOf(judged, again)} send all tries of ${title} under one idempotency key`
       : `let ${ownerOf(judged, again)} check what became of ${title} before it sends it again, or use one idempotency key for all tries`,
+    attempts: sent,
   })
 }
 

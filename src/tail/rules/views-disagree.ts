@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
+import { sayNext } from './draft/next-act.ts'
 import type { Draft, SpanRule } from './rule.ts'
 
 /** Structured and text view of one result say different things. */
@@ -19,7 +20,7 @@ export const viewsDisagree: SpanRule = Object.freeze({
     const tool = nameOfCall(span)
     return aboutCall(span, judged, {
       severity: 'warning',
-      summary: `the text and the structured view of the result of ${tool} do not agree`,
+      summary: `the text and the structured view of the result of ${tool} do not agree${sayNext(span, judged.tree)}`,
       evidence: [{ span, says: 'its two views disagree, or data lies beside both' }],
       fix: `let ${tool} make both views from one object, for example with found() or foundNone()`,
     })

@@ -21,7 +21,7 @@ import { findingsOf, type TestSpan, trace } from '../../support/trace.ts'
 
 /** One trace a rule, as an on-call person may meet it. */
 const TRACES: Readonly<Record<string, readonly TestSpan[]>> = {
-  'empty-unknown-coverage': [empty('q', 'search_orders')],
+  'empty-unknown-coverage': [empty('q', 'search_orders'), write('w', 'create_order')],
   'retry-storm': [
     ...storm({
       layers: [
@@ -98,6 +98,7 @@ const TRACES: Readonly<Record<string, readonly TestSpan[]>> = {
       'toolspan.result.reason': 'error_text',
       'toolspan.error.category': 'other',
     }),
+    read('n', 'list_files'),
   ],
   'swallowed-error': [
     empty('t', 'list_orders', { at: [0, 400] }),
@@ -120,6 +121,7 @@ const TRACES: Readonly<Record<string, readonly TestSpan[]>> = {
       'toolspan.freshness.age_ms': 7_200_000,
       'toolspan.freshness.max_age_ms': 900_000,
     }),
+    write('w', 'convert_amount'),
   ],
   'acted-on-empty': [empty('q', 'search_customers'), write('w', 'create_customer')],
   'evidence-lost': [
@@ -179,7 +181,7 @@ test.each(RULES.map((rule) => rule.id))('the finding of %s says what to change, 
   const { summary, fix = '', evidence } = findingOfRule(rule)
   expect(summary).toMatch(/^[a-z0-9]/)
   expect(summary).not.toMatch(/[.!]$/)
-  expect(fix).toMatch(/^(?:let|give|hand|stop|raise|lower|check|set|confirm) /)
+  expect(fix).toMatch(/^(?:let|give|stop|raise|lower|switch) /)
   expect(fix).not.toMatch(/[.!]$/)
   expect(evidence.length).toBeGreaterThan(0)
   for (const { says } of evidence) expect(says).toMatch(/^\S.*\S$/)

@@ -19,7 +19,7 @@ test('flags a try that its budget does not allow: three retries counted as three
   expect(finding).toMatchObject({ severity: 'warning', attempts: 4, basis: 'declared', operation: 'op-1' })
   expect(finding?.spanIds).toEqual([hexId('a4', 16)])
   expect(finding?.summary).toBe('handler tried op-1 4 times, though its budget allows 3 tries')
-  expect(finding?.fix).toBe('let handler count the first try as one of its 3')
+  expect(finding?.fix).toBe('let handler count the first try as one of its 3: 2 retries at most')
   const tool = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'get_price' }
   expect(found(...tries(4, tool))[0]?.summary).toContain('handler tried get_price 4 times')
 })

@@ -20,7 +20,7 @@ test('flags a server that works on after its client has given up (REQ-34)', () =
   expect(finding?.spanIds).toEqual([hexId('sent', 16), hexId('sentS', 16)])
   expect(finding?.summary).toBe('the server of export_report worked 24 s, but its client waits only 10 s')
   expect(finding?.fix).toBe(
-    'raise the client timeout of export_report above 24 s, or let the server end earlier',
+    'raise the client timeout of export_report above 24 s (timeout of the MCP request), or let the server end earlier',
   )
 })
 
@@ -91,8 +91,8 @@ test('flags tries times timeout that exceed what the owner above allows', () => 
   expect(more).toEqual([])
   expect(finding?.spanIds).toEqual(['outer', 'a1', 'a2'].map((id) => hexId(id, 16)))
   expect(finding?.summary).toBe('handler may take 3 × 8 s = 24 s, but desk-agent above it allows only 15 s')
-  expect(finding?.fix).toContain('lower the tries or the timeout of handler')
-  expect(finding?.fix).toContain('let desk-agent allow more')
+  expect(finding?.fix).toContain('lower maxAttempts or attemptTimeoutMs of handler')
+  expect(finding?.fix).toContain('raise deadlineMs of desk-agent')
 })
 
 test.each([

@@ -34,6 +34,7 @@ export function emptyFacts(): EmptyFacts {
     tool: undefined,
     agent: undefined,
     model: undefined,
+    client: undefined,
     callId: undefined,
     isOverHttp: undefined,
     requestKey: undefined,

@@ -1,7 +1,8 @@
 import type { Layer } from '../../../semconv/attributes/run.ts'
 import type { Budget } from '../../model/budget.ts'
+import { CLIENT_SETTINGS, type ClientSettings } from './client-settings.ts'
 
-/** The setting that switches a client's own retries off (facts/retry-layers.md 5.2). */
+/** What switches off the retries of a layer whose library is not known. */
 const OFF_SWITCH: Partial<Record<Layer, string>> = {
   llm_sdk: 'set maxRetries of the model client to 0',
   http: 'switch the retries of the HTTP client off',
@@ -15,18 +16,32 @@ interface Owned {
   readonly budgets: readonly Budget[]
 }
 
-/** The owner of a layer in the words of the application, else what kind of layer it is. */
+/** The owner of a layer in the words of the application, else its library, else what kind of layer it is. */
 export function nameOfOwner({ budgets }: Owned): string {
   const owners = new Set(budgets.map((budget) => budget.owner).filter((owner) => owner !== undefined))
   const [owner] = owners
+  if (owner !== undefined) return owners.size === 1 ? owner : `${owner} and ${owners.size - 1} more`
   const layer = budgets[0]?.layer ?? '_OTHER'
-  if (owner === undefined) return layer === '_OTHER' ? 'an unnamed layer' : `the ${layer} layer`
-  return owners.size === 1 ? owner : `${owner} and ${owners.size - 1} more`
+  return settingsOf({ budgets })?.name ?? (layer === '_OTHER' ? 'an unnamed layer' : `the ${layer} layer`)
 }
 
 /** What to change so that the layer makes one try. */
 export function settingToStop(owned: Owned): string {
   const [budget] = owned.budgets
   if (budget?.owner !== undefined) return `set maxAttempts of ${nameOfOwner(owned)} to 1`
+  const known = settingsOf(owned)
+  if (known !== undefined) return `switch the retries of ${known.name} off (${known.off})`
   return (budget && OFF_SWITCH[budget.layer]) ?? `make one try in ${nameOfOwner(owned)}`
+}
+
+/** Where people say which failures the layer repeats; undefined where that is not known. */
+export function settingToFilter(owned: Owned): string | undefined {
+  return settingsOf(owned)?.filter
+}
+
+/** The library of a layer that declares no owner. */
+function settingsOf({ budgets }: Owned): ClientSettings | undefined {
+  const [budget] = budgets
+  const client = budget?.owner === undefined ? budget?.client : undefined
+  return client === undefined ? undefined : CLIENT_SETTINGS[client]
 }

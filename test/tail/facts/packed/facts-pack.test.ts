@@ -24,6 +24,7 @@ const FULL: Required<SpanFacts> = {
   turnId: 'turn-1',
   tool: 'search',
   agent: 'clerk',
+  client: 'openai',
   model: 'gpt',
   callId: 'call-1',
   isOverHttp: true,
