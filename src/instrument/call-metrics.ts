@@ -1,20 +1,17 @@
 import * as api from '@opentelemetry/api'
 import { systemClock } from '../clock.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { withEntry } from '../self/linked-context.ts'
 import { guarded } from '../self/swallow.ts'
-import { ATTR_TOOLSPAN_COVERAGE_STATUS } from '../semconv/attributes/coverage.ts'
-import { ATTR_TOOLSPAN_ERROR_CATEGORY } from '../semconv/attributes/error.ts'
-import { ATTR_TOOLSPAN_FRESHNESS_STATUS } from '../semconv/attributes/freshness.ts'
-import { ATTR_TOOLSPAN_RESULT_STATUS } from '../semconv/attributes/result.ts'
 import { metricOptions } from '../semconv/metric-options.ts'
 import {
   METRIC_GEN_AI_EXECUTE_TOOL_DURATION,
   METRIC_MCP_CLIENT_OPERATION_DURATION,
   METRIC_MCP_SERVER_OPERATION_DURATION,
-  METRIC_TOOLSPAN_TOOL_RESULTS,
 } from '../semconv/metrics.ts'
 import { CALLS_SCOPE } from '../semconv/scopes.ts'
-import { ATTR_ERROR_TYPE, ATTR_GEN_AI_TOOL_NAME, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
+import { ATTR_ERROR_TYPE, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
+import { OTHER_TOOL, type ResultCounts, resultCountsOf } from './result-counts.ts'
 import type { Verdict } from './span-status.ts'
 
 /** The instruments of tool calls and MCP messages. */
@@ -22,11 +19,8 @@ export interface CallMetrics {
   readonly clientDuration: api.Histogram
   readonly serverDuration: api.Histogram
   readonly toolDuration: api.Histogram
-  readonly toolResults: api.Counter
+  readonly toolResults: ResultCounts
 }
-
-/** Stands for a tool name that nobody registered: a model may make up any number of them. */
-const OTHER_TOOL = '_OTHER'
 
 /** Set to the name of a traced tool while it runs: what it calls under the same name has been counted with it. */
 const COUNTED_TOOL = api.createContextKey('toolspan counted tool')
@@ -40,20 +34,17 @@ function callMetrics(): CallMetrics | undefined {
   if (registered === provider) return current
   provider = registered
   const meter = registered.getMeter(CALLS_SCOPE)
-  current = meter === api.createNoopMeter() ? undefined : createCallMetrics(meter)
+  current = meter === api.createNoopMeter() ? undefined : createCallMetrics(registered, meter)
   return current
 }
 
-function createCallMetrics(meter: api.Meter): CallMetrics {
+function createCallMetrics(registered: api.MeterProvider, meter: api.Meter): CallMetrics {
   const histogram = (name: string): api.Histogram => meter.createHistogram(name, metricOptions(name))
   return {
     clientDuration: histogram(METRIC_MCP_CLIENT_OPERATION_DURATION),
     serverDuration: histogram(METRIC_MCP_SERVER_OPERATION_DURATION),
     toolDuration: histogram(METRIC_GEN_AI_EXECUTE_TOOL_DURATION),
-    toolResults: meter.createCounter(
-      METRIC_TOOLSPAN_TOOL_RESULTS,
-      metricOptions(METRIC_TOOLSPAN_TOOL_RESULTS),
-    ),
+    toolResults: resultCountsOf(registered, meter),
   }
 }
 
@@ -82,7 +73,7 @@ export function metricToolName(tool: string, isRegistered: boolean): string {
 
 /** The context of a tool whose result is counted where it was called. */
 export function countingContext(context: api.Context, tool: string): api.Context {
-  return context.setValue(COUNTED_TOOL, tool)
+  return withEntry(context, COUNTED_TOOL, tool)
 }
 
 /** Counts the result of one tool call. */
@@ -100,20 +91,8 @@ export function resultCounter(
 ): ResultCounter | undefined {
   if (measurement === undefined || parent.getValue(COUNTED_TOOL) === tool) return undefined
   const name = metricToolName(tool, isRegistered)
-  return (outcome) => {
-    guarded('instrument', () => measurement.metrics.toolResults.add(1, resultAttributes(name, outcome)))
-  }
-}
-
-function resultAttributes(tool: string, outcome: Outcome): api.Attributes {
-  const attributes: api.Attributes = {
-    [ATTR_GEN_AI_TOOL_NAME]: tool,
-    [ATTR_TOOLSPAN_RESULT_STATUS]: outcome.status,
-    [ATTR_TOOLSPAN_COVERAGE_STATUS]: outcome.coverage.status,
-    [ATTR_TOOLSPAN_FRESHNESS_STATUS]: outcome.freshness.status,
-  }
-  if (outcome.category !== undefined) attributes[ATTR_TOOLSPAN_ERROR_CATEGORY] = outcome.category
-  return attributes
+  const { toolResults } = measurement.metrics
+  return (outcome) => toolResults.add(name, outcome)
 }
 
 /** Puts a verdict on the attributes of a duration, as on the span. */

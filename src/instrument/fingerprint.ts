@@ -1,5 +1,6 @@
 import { ownKeys } from '../outcome/evidence/own-keys.ts'
 import { isBinary } from '../outcome/evidence/size.ts'
+import type { Keyed } from '../self/keyed.ts'
 import { fold, foldBytes, foldNumber, foldText, type Hash, hexDigits, newHash } from './hash48.ts'
 
 /** How many bytes of a value are read at most; beyond that only its size counts. */
@@ -88,11 +89,13 @@ function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void 
   if (value === null) fold(hash, NULL)
   else if (hash.bytesLeft <= 0 || depth > MAX_DEPTH) fold(hash, OPAQUE)
   else if (Array.isArray(value)) mixList(hash, value, depth)
-  else if (Object.getPrototypeOf(value) === Object.prototype) mixKeys(hash, value, depth, leftOut)
+  else if (isRecord(value)) mixKeys(hash, value, depth, leftOut)
   else if (isBinary(value)) mixBytes(hash, value)
   else if (value instanceof Map || value instanceof Set) mixCollection(hash, value, depth)
-  else mixObject(hash, value, depth, leftOut)
+  else mixObject(hash, value as Keyed, depth, leftOut)
 }
+
+const isRecord = (value: object): value is Keyed => Object.getPrototypeOf(value) === Object.prototype
 
 function mixList(hash: Hash, list: readonly unknown[], depth: number): void {
   fold(hash, LIST)
@@ -121,28 +124,37 @@ function mixCollection(
   }
 }
 
-function mixObject(hash: Hash, object: object, depth: number, leftOut: string | undefined): void {
+function mixObject(hash: Hash, object: Keyed, depth: number, leftOut: string | undefined): void {
   if (object instanceof Date) {
     // In another process a date is the text that JSON makes of it.
     mix(hash, object.toJSON(), depth)
   } else mixKeys(hash, object, depth, leftOut)
 }
 
-function mixKeys(hash: Hash, object: object, depth: number, leftOut: string | undefined): void {
+function mixKeys(hash: Hash, object: Keyed, depth: number, leftOut: string | undefined): void {
   fold(hash, OBJECT)
   const all = ownKeys(object)
-  const keys = all.length < 2 ? all : sorted(all.length > MANY_KEYS ? sampleOf(all) : [...all])
+  const keys = inOrder(all)
   if (all.length > MANY_KEYS) fold(hash, all.length)
   for (let index = 0; index < keys.length && hash.bytesLeft > 0; index++) {
     const key = keys[index]
     if (key === undefined || key === leftOut) continue
-    const value: unknown = Reflect.get(object, key)
+    const value = object[key]
     // JSON drops these, so they must not count here either.
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue
     fold(hash, KEY)
     foldText(hash, key)
     mix(hash, value, depth + 1)
   }
+}
+
+/** Most objects of one key and many others stand in order already, and need no copy. */
+function inOrder(keys: readonly string[]): readonly string[] {
+  if (keys.length > MANY_KEYS) return sorted(sampleOf(keys))
+  for (let index = 1; index < keys.length; index++) {
+    if ((keys[index - 1] ?? '') > (keys[index] ?? '')) return sorted([...keys])
+  }
+  return keys
 }
 
 /** Of objects with more keys than this, the number of keys and a sample of them count: sorting them all takes long. */

@@ -1,5 +1,3 @@
-import { hexOfByte } from '../self/hex.ts'
-
 /** A running hash: two 32-bit lanes of which 48 bits are kept, and how many more bytes may be read. */
 export interface Hash {
   low: number
@@ -29,22 +27,30 @@ export function fold(hash: Hash, word: number): void {
   hash.bytesLeft--
 }
 
-/** Folds a text in: its length, and as many characters as may still be read. */
+/**
+ * Folds a text in: its length, and as many characters as may still be read. Each step gives two characters to either
+ * lane; at the end the lanes are mixed, so that each of them has read all.
+ */
 export function foldText(hash: Hash, text: string): void {
   const end = Math.min(text.length, Math.max(0, hash.bytesLeft))
   let low = hash.low ^ text.length
   let high = hash.high ^ text.length
-  for (let index = 0; index < end; index++) {
-    const unit = text.charCodeAt(index)
-    low = Math.imul(low ^ unit, LOW_FACTOR)
+  let index = 0
+  for (; index + 3 < end; index += 4) {
+    low = Math.imul(low ^ (text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16)), LOW_FACTOR)
     low ^= low >>> 15
-    high = Math.imul(high ^ unit, HIGH_FACTOR)
+    high = Math.imul(high ^ (text.charCodeAt(index + 2) | (text.charCodeAt(index + 3) << 16)), HIGH_FACTOR)
     high ^= high >>> 13
   }
-  hash.low = low
-  hash.high = high
-  hash.bytesLeft -= end
-  fold(hash, text.length)
+  for (; index < end; index++) {
+    low = Math.imul(low ^ text.charCodeAt(index), LOW_FACTOR)
+    low ^= low >>> 15
+  }
+  hash.bytesLeft -= end + 1
+  high = Math.imul(high ^ low, HIGH_FACTOR)
+  hash.high = high ^ (high >>> 13)
+  low = Math.imul(low ^ hash.high, LOW_FACTOR)
+  hash.low = low ^ (low >>> 15)
 }
 
 /** Folds binary data in: its length, and as many of its first bytes as may still be read. */
@@ -66,14 +72,27 @@ export function foldNumber(hash: Hash, value: number): void {
 export function hexDigits(hash: Hash): string {
   const low = avalanche(hash.low ^ Math.imul(hash.high, LOW_FACTOR))
   const high = avalanche(hash.high ^ Math.imul(hash.low, HIGH_FACTOR))
-  return (
-    hexOfByte(high >>> 24) +
-    hexOfByte(high >>> 16) +
-    hexOfByte(low >>> 24) +
-    hexOfByte(low >>> 16) +
-    hexOfByte(low >>> 8) +
-    hexOfByte(low)
+  // One allocation; putting pairs of digits together would take five.
+  return String.fromCharCode(
+    digit(high >>> 28),
+    digit(high >>> 24),
+    digit(high >>> 20),
+    digit(high >>> 16),
+    digit(low >>> 28),
+    digit(low >>> 24),
+    digit(low >>> 20),
+    digit(low >>> 16),
+    digit(low >>> 12),
+    digit(low >>> 8),
+    digit(low >>> 4),
+    digit(low),
   )
+}
+
+/** The character code of the hex digit for the last four bits of a number. */
+function digit(bits: number): number {
+  const nibble = bits & 15
+  return nibble < 10 ? 48 + nibble : 87 + nibble
 }
 
 /** Lets every bit of a word depend on all others. */

@@ -6,10 +6,9 @@ import type { RequestHeaders } from './request-headers.ts'
 /** Where the span of a received message belongs. */
 export interface Inbound {
   readonly parent: api.Context
-  readonly links: api.Link[]
+  /** Absent where there is none: an SDK copies an empty list, too. */
+  readonly links: api.Link[] | undefined
 }
-
-const NO_LINKS: api.Link[] = []
 
 /**
  * The parent of a server span: the context in `_meta`, with a link to the span that is active where the message
@@ -30,9 +29,9 @@ export function inboundContext(
     return { parent: sent, links: linksTo(ambientSpan) }
   }
   if (ambientSpan === undefined && headers !== undefined) {
-    return { parent: contextFromHeaders(headers, sent), links: NO_LINKS }
+    return { parent: contextFromHeaders(headers, sent), links: undefined }
   }
-  return { parent: sent, links: NO_LINKS }
+  return { parent: sent, links: undefined }
 }
 
 /**
@@ -53,10 +52,10 @@ export function untrustedContext(
     (ambientSpan === undefined && headers !== undefined
       ? spanIn(contextFromHeaders(headers, api.ROOT_CONTEXT))
       : undefined)
-  return { parent: ambient, links: claimed?.spanId === ambientSpan?.spanId ? NO_LINKS : linksTo(claimed) }
+  return { parent: ambient, links: claimed?.spanId === ambientSpan?.spanId ? undefined : linksTo(claimed) }
 }
 
 const spanIn = (context: api.Context): api.SpanContext | undefined => api.trace.getSpanContext(context)
 
-const linksTo = (span: api.SpanContext | undefined): api.Link[] =>
-  span !== undefined && api.trace.isSpanContextValid(span) ? [{ context: span }] : NO_LINKS
+const linksTo = (span: api.SpanContext | undefined): api.Link[] | undefined =>
+  span !== undefined && api.trace.isSpanContextValid(span) ? [{ context: span }] : undefined

@@ -48,7 +48,7 @@ export function instrumentMcpClient<Client extends McpClientLike>(
 function hookToolCalls(room: McpRoom, client: ClientProtocol): void {
   const { callTool } = client
   override(client, 'callTool', function (...args) {
-    const [params] = args
+    const params = args[0]
     if (!isKeyed(params)) return callTool.apply(this, args)
     const options = optionsPlace(args)
     const call = beginCall(room, { method: TOOL_CALL, params }, true, args, options)

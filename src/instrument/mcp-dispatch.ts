@@ -27,7 +27,7 @@ function hookRequests(room: McpRoom, toolOf: ToolLookup | undefined): void {
   const { _onrequest: onRequest } = protocol
   if (typeof onRequest !== 'function' || protocol._requestHandlers === undefined) return
   override(protocol, '_onrequest', function (...args) {
-    const [request] = args
+    const request = args[0]
     const method = isKeyed(request) ? request.method : undefined
     if (typeof method !== 'string') return onRequest.apply(this, args)
     const fallback = protocol.fallbackRequestHandler
@@ -47,7 +47,7 @@ function hookNotifications(room: McpRoom): void {
   const { _onnotification: onNotification } = protocol
   if (typeof onNotification !== 'function' || protocol._notificationHandlers === undefined) return
   override(protocol, '_onnotification', function (...args) {
-    const [notification] = args
+    const notification = args[0]
     const method = isKeyed(notification) ? notification.method : undefined
     const fallback = protocol.fallbackNotificationHandler
     if (

@@ -52,13 +52,14 @@ export function readMessage(message: unknown, isRequest: boolean): McpMessage | 
 
 /** Puts on attributes which operation the message is; `tool` is the tool's name as it may stand there. */
 export function addOperation(attributes: api.Attributes, message: McpMessage, tool = message.tool): void {
-  attributes[ATTR_MCP_METHOD_NAME] = message.method
+  // In alphabetical order: metrics SDKs sort them, which is quick for what is sorted.
   if (tool !== undefined) {
     attributes[ATTR_GEN_AI_OPERATION_NAME] = 'execute_tool'
     attributes[ATTR_GEN_AI_TOOL_NAME] = tool
   } else if (message.prompt !== undefined) {
     attributes[ATTR_GEN_AI_PROMPT_NAME] = message.prompt
   }
+  attributes[ATTR_MCP_METHOD_NAME] = message.method
 }
 
 /** Puts on the attributes of a span which resource the message is about. */

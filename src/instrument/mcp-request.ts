@@ -1,11 +1,11 @@
-import { withEffectScope } from '../budget/current-attempt.ts'
-import { runWithin } from '../self/context.ts'
+import { runTool } from '../budget/current-attempt.ts'
 import { swallow } from '../self/swallow.ts'
 import { readMessage } from './mcp-message.ts'
 import type { AnyCall } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { answered, refused } from './mcp-server-answer.ts'
 import { beginServerCall, type CalledTool, type ServerCall } from './mcp-server-call.ts'
+import { isNativePromise } from './promise-watch.ts'
 import { unresolvedResult } from './unresolved.ts'
 
 /** Says which tool a request calls; only a server knows. */
@@ -21,23 +21,45 @@ export function tracedRequest(
   toolOf: ToolLookup | undefined,
   isStray = false,
 ): AnyCall {
-  return async function (...args) {
+  return function (...args) {
     const call = begin(room, args, toolOf, isStray)
     if (call === undefined) return handler.apply(this, args)
+    let answer: unknown
     try {
-      const result = await run(call, handler, this, args)
-      answered(call, result)
-      return result
+      answer = run(call, handler, this, args)
     } catch (thrown) {
-      const result = call.message.tool === undefined ? undefined : unresolvedResult(thrown)
-      if (result === undefined) {
-        refused(call, thrown)
-        throw thrown
-      }
-      answered(call, result)
-      return result
+      return failed(call, thrown)
     }
+    return isNativePromise(answer) ? settled(call, answer) : awaited(call, answer)
   }
+}
+
+function settled(call: ServerCall, answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
+    (result) => succeeded(call, result),
+    (thrown: unknown) => failed(call, thrown),
+  )
+}
+
+/** The same for what is no promise of the language, but may have to be waited for. */
+async function awaited(call: ServerCall, answer: unknown): Promise<unknown> {
+  return settled(call, Promise.resolve(answer))
+}
+
+function succeeded(call: ServerCall, result: unknown): unknown {
+  answered(call, result)
+  return result
+}
+
+/** Gives the result that stands for what was thrown, or throws it again. */
+function failed(call: ServerCall, thrown: unknown): unknown {
+  const result = call.message.tool === undefined ? undefined : unresolvedResult(thrown)
+  if (result === undefined) {
+    refused(call, thrown)
+    throw thrown
+  }
+  answered(call, result)
+  return result
 }
 
 function begin(
@@ -58,9 +80,6 @@ function begin(
 }
 
 /** Runs the handler within the span's context and, where it is known, with the effect of its tool. */
-function run(call: ServerCall, handler: AnyCall, target: unknown, args: unknown[]): unknown {
-  const { context, scope } = call
-  return scope === undefined
-    ? runWithin(context, () => handler.apply(target, args))
-    : withEffectScope(scope, () => runWithin(context, () => handler.apply(target, args)))
+function run({ context, scope }: ServerCall, handler: AnyCall, target: unknown, args: unknown[]): unknown {
+  return runTool(context, scope, () => handler.apply(target, args))
 }

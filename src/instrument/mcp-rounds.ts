@@ -13,7 +13,8 @@ export function hookRounds(room: McpRoom): void {
   const original = room.protocol._resolveNonCompleteResult
   if (typeof original !== 'function') return
   override(room.protocol, '_resolveNonCompleteResult', function (...args) {
-    const [decoded, flow] = args
+    const decoded = args[0]
+    const flow = args[1]
     if (!isFlow(flow)) return original.apply(this, args)
     const { params } = flow.request
     const call = isKeyed(params) ? room.underway.get(params) : undefined

@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
-import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
+import { openToolScope } from '../budget/current-attempt.ts'
+import { type ToolScope, withToolScope } from '../budget/effect-scope.ts'
 import { orEnded } from '../self/end-span.ts'
 import { standInSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
@@ -53,7 +54,7 @@ export interface ServerCall {
   /** Present for a tool call that is recorded, and for a request that fetches the result of one. */
   readonly tool: ToolCall | undefined
   /** Present for a tool call whose effect is known. */
-  readonly scope: EffectScope | undefined
+  readonly scope: ToolScope | undefined
   readonly measurement: Measurement | undefined
   /** Progress that was sent for this request. */
   progressCount: number
@@ -70,7 +71,7 @@ export function beginServerCall(
   const contextOf = room.trustInbound ? inboundContext : untrustedContext
   const { parent, links } = contextOf(request.meta, request.headers, subject?.context)
   const span = standInSpan(parent) ?? startServerSpan(room, message, parent, links)
-  const effect = called?.facts.effect ?? 'unknown'
+  const scope = openToolScope(called?.facts.effect ?? 'unknown')
   const call = orEnded(
     span,
     (): ServerCall => ({
@@ -80,9 +81,9 @@ export function beginServerCall(
       called,
       isStray,
       span,
-      context: withSpan(parent, span),
+      context: withToolScope(withSpan(parent, span), scope),
       tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
-      scope: effect === 'unknown' ? undefined : openEffectScope(effect),
+      scope,
       measurement: beginMeasurement(),
       progressCount: 0,
     }),
@@ -95,12 +96,14 @@ function startServerSpan(
   room: McpRoom,
   message: McpMessage,
   parent: api.Context,
-  links: api.Link[],
+  links: api.Link[] | undefined,
 ): api.Span {
   const attributes: api.Attributes = {}
   addOperation(attributes, message)
   addResource(attributes, message, room.settings.capture)
-  return tracer().startSpan(message.spanName, { kind: api.SpanKind.SERVER, attributes, links }, parent)
+  const options: api.SpanOptions = { kind: api.SpanKind.SERVER, attributes }
+  if (links !== undefined) options.links = links
+  return tracer().startSpan(message.spanName, options, parent)
 }
 
 function describe(

@@ -14,7 +14,7 @@ import { requestSignalOf } from './mcp-request-facts.ts'
 import { createRoom, type McpRoom } from './mcp-room.ts'
 import { hookSender } from './mcp-sender.ts'
 import type { CalledTool } from './mcp-server-call.ts'
-import { isPlainPromise } from './settlement.ts'
+import { isNativePromise } from './promise-watch.ts'
 import { factsOfTool, UNKNOWN_TOOL } from './tool-effects.ts'
 import { unresolvedResult } from './unresolved.ts'
 
@@ -88,7 +88,8 @@ function hookTools(high: HighLevelServer, room: McpRoom): void {
   if (typeof executeToolHandler !== 'function') return
   override(high, 'executeToolHandler', function (...args) {
     const answer = executeToolHandler.apply(this, args)
-    return isPlainPromise(answer)
+    // Only the SDK sees this promise, and looks at nothing but its value.
+    return isNativePromise(answer)
       ? answer.then(undefined, (thrown: unknown) => caught(room, args[2], thrown))
       : answer
   })

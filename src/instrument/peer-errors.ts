@@ -18,7 +18,7 @@ export function watchPeerErrors(protocol: Protocol): PeerErrors {
   }
   const received = new WeakSet<object>()
   override(protocol, '_onresponse', function (...args) {
-    const [response] = args
+    const response = args[0]
     if (isKeyed(response) && isKeyed(response.error)) {
       markError(protocol, Number(response.id), received)
     }

@@ -1,5 +1,5 @@
 import type * as api from '@opentelemetry/api'
-import { guarded } from '../self/swallow.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import { isDecorated, isNativePromise, type Observer, watchPromise } from './promise-watch.ts'
 import { type Thenable, watchThenable } from './thenable-watch.ts'
 
@@ -28,8 +28,7 @@ export function whenSettled<Value, Call>(
     settling.succeeded(call, value)
     return value
   }
-  const plain = guarded('instrument', () => (isPlainPromise(value) ? value : undefined))
-  if (plain !== undefined) return continued(plain, call, settling) as Value
+  if (looksPlain(value)) return continued(value, call, settling) as Value
   const observer: Observer = {
     succeeded: (outcome) => settling.succeeded(call, outcome),
     failed: (error) => settling.failed(call, error),
@@ -54,6 +53,16 @@ function continued<Call>(promise: Promise<unknown>, call: Call, settling: Settli
       throw error
     },
   )
+}
+
+/** A proxy of the host may refuse to be looked at; then it is none. */
+function looksPlain(value: unknown): value is Promise<unknown> {
+  try {
+    return isPlainPromise(value)
+  } catch (error) {
+    swallow('instrument', error)
+    return false
+  }
 }
 
 function hasThen(value: unknown): value is Thenable {

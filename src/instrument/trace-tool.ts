@@ -1,5 +1,4 @@
-import { withEffectScope } from '../budget/current-attempt.ts'
-import { runWithin } from '../self/context.ts'
+import { runTool } from '../budget/current-attempt.ts'
 import { guarded } from '../self/swallow.ts'
 import { whenSettled } from './settlement.ts'
 import { checkTraceToolOptions, type TraceToolOptions } from './trace-tool-options.ts'
@@ -29,10 +28,9 @@ export function traceTool<Fn extends AnyFunction>(
     const call = beginTracedCall(tool, args)
     if (call === undefined) return run.apply(this, args)
     const { context, scope } = call
-    const work = (): unknown => runWithin(context, () => run.apply(this, args))
     let value: unknown
     try {
-      value = scope === undefined ? work() : withEffectScope(scope, work)
+      value = runTool(context, scope, () => run.apply(this, args))
     } catch (error) {
       tracedSettling.failed(call, error)
       throw error

@@ -1,4 +1,5 @@
 import * as api from '@opentelemetry/api'
+import { withEntry } from './linked-context.ts'
 import { tracer } from './tracer.ts'
 
 /** Starts a span of ours, or gives back the one that stands for it: see {@link standInSpan}. */
@@ -17,7 +18,25 @@ export function standInSpan(parent: api.Context): api.Span | undefined {
 
 /** `parent` with a span of {@link startSpan} in it. */
 export function withSpan(parent: api.Context, span: api.Span): api.Context {
-  return api.trace.getSpan(parent) === span ? parent : api.trace.setSpan(parent, span)
+  if (api.trace.getSpan(parent) === span) return parent
+  return SPAN_KEY === undefined ? api.trace.setSpan(parent, span) : withEntry(parent, SPAN_KEY, span)
+}
+
+/** The key that the API keeps the span of a context under: not exported, so it is looked at how it is used. */
+const SPAN_KEY = keyOfSpans()
+
+function keyOfSpans(): symbol | undefined {
+  let used: symbol | undefined
+  const probe: api.Context = {
+    getValue: () => undefined,
+    setValue(key) {
+      used = key
+      return probe
+    },
+    deleteValue: () => probe,
+  }
+  api.trace.setSpan(probe, api.trace.wrapSpanContext(api.INVALID_SPAN_CONTEXT))
+  return used
 }
 
 /** What the API itself makes of a context without a span; its methods do nothing, so that it can be ours as well. */

@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { attemptAttributes, currentAttempt, withEffectScope } from '../../src/budget/current-attempt.ts'
-import { openEffectScope } from '../../src/budget/effect-scope.ts'
+import * as api from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  attemptAttributes,
+  currentAttempt,
+  openToolScope,
+  runTool,
+} from '../../src/budget/current-attempt.ts'
+import { type ToolScope, withToolScope } from '../../src/budget/effect-scope.ts'
 import { recover } from '../../src/budget/recover.ts'
 import type { ToolEffect } from '../../src/semconv/attributes/tool.ts'
 import { createFakeClock } from '../support/fake-clock.ts'
@@ -77,14 +84,28 @@ describe('the current attempt', () => {
   })
 })
 
-describe('an effect that a surrounding tool states', () => {
+const MANAGERS = [
+  ['with a context manager', () => new AsyncLocalStorageContextManager().enable()],
+  ['without a context manager', undefined],
+] as const
+
+describe.each(MANAGERS)('an effect that a surrounding tool states, %s', (_name, createManager) => {
+  beforeAll(() => {
+    if (createManager !== undefined) api.context.setGlobalContextManager(createManager())
+  })
+  afterAll(() => api.context.disable())
+
+  function inTool<R>(scope: ToolScope | undefined, work: () => R): R {
+    return runTool(withToolScope(api.context.active(), scope), scope, work)
+  }
+
   /** How many attempts a recovery makes that says nothing of its effect. */
   async function attemptsWithin(effect: ToolEffect): Promise<number> {
     const clock = createFakeClock()
     let attempts = 0
     await drive(
       clock,
-      withEffectScope(openEffectScope(effect), () =>
+      inTool(openToolScope(effect), () =>
         recover({ ...good, clock }, () => {
           attempts++
           throw connectionReset()
@@ -105,18 +126,29 @@ describe('an effect that a surrounding tool states', () => {
     expect(await recover({ ...good, effect: 'read' }, () => attemptsWithin('write'))).toBe(1)
   })
 
+  test('a tool inside a tool states its own, and of unknown effect leaves that of the other in force', async () => {
+    expect(await inTool(openToolScope('write'), () => attemptsWithin('read'))).toBe(3)
+    expect(await inTool(openToolScope('read'), () => attemptsWithin('write'))).toBe(1)
+    expect(await inTool(openToolScope('read'), () => attemptsWithin('unknown'))).toBe(3)
+  })
+
+  test('an owner inside a tool states its own', async () => {
+    const nested = () => recover({ ...good, effect: 'write' }, () => attemptsWithin('unknown'))
+    expect(await inTool(openToolScope('read'), nested)).toBe(1)
+  })
+
   test('ends with the tool: what it leaves running is no read', async () => {
     const clock = createFakeClock()
-    const scope = openEffectScope('read')
+    const scope = openToolScope('read')
     let attempts = 0
-    const later = withEffectScope(scope, async () => {
+    const later = inTool(scope, async () => {
       await Promise.resolve()
       return recover({ ...good, clock }, () => {
         attempts++
         throw connectionReset()
       })
     })
-    scope.isOpen = false
+    if (scope !== undefined) scope.isOpen = false
     await drive(clock, later)
     expect(attempts).toBe(1)
   })

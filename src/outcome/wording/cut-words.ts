@@ -26,8 +26,12 @@ const SHOWING_OF = new RegExp(
 const SAYS_TRUNCATED = /truncated/i
 const SAYS_OF = /(?:of|\/) \d/i
 
+/** No mark above is shorter: `…3 more`. */
+const SHORTEST = 7
+
 /** Whether a text carries a mark that says that it was cut. */
 export function cutMark(text: string): boolean {
+  if (text.length < SHORTEST) return false
   return (
     (SAYS_TRUNCATED.test(text) && TRUNCATED.some((mark) => mark.test(text))) ||
     ((text.includes('...') || text.includes('…')) && AND_MORE.test(text)) ||

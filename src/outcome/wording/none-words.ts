@@ -59,13 +59,28 @@ function saysNone(sentence: string, isNegating: boolean): boolean {
   return isNegating ? isNegation(bare) : saysNoneElsewhere(bare)
 }
 
+/** Most sentences begin and end with a letter or a digit, which no expression has to be asked about. */
 function unmarked(sentence: string): string {
   let end = sentence.length
-  while (end > 0 && MARKS_AFTER.test(sentence.charAt(end - 1))) end--
-  return sentence.slice(0, end).replace(MARKS_BEFORE, '')
+  while (
+    end > 0 &&
+    !isAlphanumeric(sentence.charCodeAt(end - 1)) &&
+    MARKS_AFTER.test(sentence.charAt(end - 1))
+  )
+    end--
+  const bare = sentence.slice(0, end)
+  return isAlphanumeric(bare.charCodeAt(0)) ? bare : bare.replace(MARKS_BEFORE, '')
+}
+
+/** Of ASCII only. */
+function isAlphanumeric(code: number): boolean {
+  const lower = code | 0x20
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39)
 }
 
 const HEADING = /^\s{0,3}(?:#|\*\*[^*]{1,60}\*\*:?|[-*] |---)/
+/** How a heading begins. */
+const FIRST_OF_HEADING = '#*-'
 
 /**
  * Whether a text says that nothing was found: one of its first two sentences does, or, in a report made of
@@ -78,8 +93,9 @@ export function saysNothingFound(text: string): boolean {
   let isReport = false
   let isFirst = true
   for (const line of text.includes('\n') ? text.split('\n', LINES_LIMIT) : [text]) {
-    if (line.trim() === '') continue
-    const isHeading = HEADING.test(line)
+    const visible = line.trimStart()
+    if (visible === '') continue
+    const isHeading = FIRST_OF_HEADING.includes(visible.charAt(0)) && HEADING.test(line)
     if ((isFirst || (isReport && !isHeading)) && opensWithNone(line, isNegating)) return true
     if (!isHeading && !isFirst) return false
     if (isFirst) isReport = isHeading

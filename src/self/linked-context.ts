@@ -1,0 +1,47 @@
+import type * as api from '@opentelemetry/api'
+
+/** How many entries are linked before they are copied into one context: a look-up walks them all. */
+const MAX_DEPTH = 8
+
+/**
+ * `parent` with one more entry. The API's own contexts copy all entries for each new one, which is most of what a
+ * context costs on a hot path; this one only points at its parent.
+ */
+export function withEntry(parent: api.Context, key: symbol, value: unknown): api.Context {
+  if (!(parent instanceof LinkedContext)) return new LinkedContext(parent, key, value, 1)
+  return parent.depth < MAX_DEPTH
+    ? new LinkedContext(parent, key, value, parent.depth + 1)
+    : parent.setValue(key, value)
+}
+
+class LinkedContext implements api.Context {
+  readonly parent: api.Context
+  readonly key: symbol
+  readonly value: unknown
+  readonly depth: number
+
+  constructor(parent: api.Context, key: symbol, value: unknown, depth: number) {
+    this.parent = parent
+    this.key = key
+    this.value = value
+    this.depth = depth
+  }
+
+  getValue(key: symbol): unknown {
+    return key === this.key ? this.value : this.parent.getValue(key)
+  }
+
+  setValue(key: symbol, value: unknown): api.Context {
+    return this.#copied().setValue(key, value)
+  }
+
+  deleteValue(key: symbol): api.Context {
+    return this.#copied().deleteValue(key)
+  }
+
+  /** The same entries in a context of the API's own. */
+  #copied(): api.Context {
+    const { parent } = this
+    return (parent instanceof LinkedContext ? parent.#copied() : parent).setValue(this.key, this.value)
+  }
+}
