@@ -1,4 +1,5 @@
 import type * as api from '@opentelemetry/api'
+import type { ErrorContext } from '../outcome/envelope/error-context.ts'
 import { BUDGET_EXHAUSTED } from '../outcome/error-type.ts'
 import { activeContext } from '../self/context.ts'
 import { withSpan } from '../self/start-span.ts'
@@ -8,6 +9,7 @@ import { countAttempt } from './attempt-metric.ts'
 import { pause, runBounded } from './bounded-run.ts'
 import { type Opening, openBudget } from './budget.ts'
 import { type Cancellation, watch } from './cancellation.ts'
+import { declare } from './cut-off.ts'
 import { addFailure, addStep, createEvidence, handUp } from './evidence.ts'
 import { type Failure, thrownFailure } from './failure.ts'
 import { drawRetry, type Ledger, refusal, timeLeftMs } from './ledger.ts'
@@ -64,7 +66,7 @@ class Recovery<T, I> {
         if (next.act === 'repeat') continue
         if (next.act === 'exhausted') throw this.#unresolved(tried.failure, next.by)
         if (next.act === 'stopped') return this.#stop()
-        this.#spanEnd = this.#passedOn(tried.failure)
+        this.#spanEnd = this.#passedOn(tried)
         return tried.passOn()
       }
     } finally {
@@ -162,16 +164,24 @@ class Recovery<T, I> {
 
   #unresolved(last: Failure, by: Exhaustion): UnresolvedError {
     const { budget } = this.#opening
-    const elapsedMs = Math.round(budget.ledger.clock.now() - this.#startedMs)
-    const context = unresolvedContext(budget, by, last, this.#attempts, elapsedMs)
+    const context = this.#contextOf(last, by)
     const error = new UnresolvedError(context, by, last.cause)
     const failure = thrownFailure(error, budget, false)
     this.#spanEnd = { outcome: failure.outcome, errorType: failure.errorType, exhaustedBy: by }
     return error
   }
 
-  #passedOn(failure: Failure): SpanEnd {
+  #contextOf(last: Failure, by: Exhaustion | undefined): ErrorContext {
+    const { budget } = this.#opening
+    const elapsedMs = Math.round(budget.ledger.clock.now() - this.#startedMs)
+    return unresolvedContext(budget, by, last, this.#attempts, elapsedMs)
+  }
+
+  #passedOn({ failure, isTimedOut }: FailedTry<T>): SpanEnd {
     const { outcome, errorType } = failure
+    if (isTimedOut && outcome.status === 'indeterminate') {
+      declare(failure.cause, this.#contextOf(failure, undefined))
+    }
     return { outcome, errorType, exhaustedBy: this.#exhaustedBy(PASS_ON, failure) }
   }
 

@@ -6,6 +6,7 @@ import { type Ending, runBounded } from './bounded-run.ts'
 import type { Opening } from './budget.ts'
 import type { Cancellation } from './cancellation.ts'
 import { withAttempt } from './current-attempt.ts'
+import { timeIsUp } from './cut-off.ts'
 import { type Failure, returnedFailure, thrownFailure } from './failure.ts'
 import { startAttemptSpan } from './spans.ts'
 
@@ -21,6 +22,8 @@ export interface Answered<T> {
 export interface FailedTry<T> {
   readonly span: api.Span | undefined
   readonly failure: Failure
+  /** Whether it was cut off by a timer of ours: its cause is then an error of ours, too. */
+  readonly isTimedOut: boolean
   /** Whether it was cut off because the deadline had come. */
   readonly isPastDeadline: boolean
   /** Lets the failure through as the same object: throws what was thrown, returns what was returned. */
@@ -74,9 +77,7 @@ function cut(attempt: OpenAttempt, { by, reason }: Cancellation): void {
     return
   }
   const isDeadline = attempt.endsAtMs >= attempt.budget.ledger.endsAtMs
-  const message = `Attempt ${attempt.number} of ${attempt.owner} was cut off: its time was up`
-  // Named as the platform's own AbortSignal.timeout() names it, so that every classifier knows it.
-  attempt.abort(isDeadline ? 'deadline' : 'timeout', new DOMException(message, 'TimeoutError'))
+  attempt.abort(isDeadline ? 'deadline' : 'timeout', timeIsUp(attempt))
 }
 
 function triedOf<T>(
@@ -90,7 +91,7 @@ function triedOf<T>(
     const { value } = ending
     const failure = returnedFailure(value, budget)
     return failure
-      ? { span, failure, isPastDeadline: false, passOn: () => value }
+      ? { span, failure, isTimedOut: false, isPastDeadline: false, passOn: () => value }
       : { span, failure: undefined, value }
   }
   const wasCut = ending.kind !== 'threw'
@@ -98,6 +99,7 @@ function triedOf<T>(
   return {
     span,
     failure: thrownFailure(cause, budget, cancellation.by === 'caller'),
+    isTimedOut: ending.kind === 'timed_out',
     isPastDeadline: wasCut && attempt.cut === 'deadline',
     passOn: () => {
       throw cause

@@ -1,6 +1,7 @@
 import type { ErrorContext } from '../outcome/envelope/error-context.ts'
 import type { Exhaustion } from '../semconv/attributes/budget.ts'
 import type { Budget } from './budget.ts'
+import { OUTCOME_UNKNOWN } from './cut-off.ts'
 import type { Failure } from './failure.ts'
 import { waitHintMs } from './next-step.ts'
 
@@ -15,10 +16,14 @@ const WHY: Readonly<Record<Exhaustion, string>> = {
 /** The longest text of a failure that the message repeats. */
 const REPEATED_TEXT_LENGTH = 500
 
-/** The whole error context of a spent budget (REQ-4, REQ-5, REQ-19). What nobody stated stays absent. */
+/**
+ * The whole error context of a recovery that ends without a result (REQ-4, REQ-5, REQ-19). What nobody stated stays
+ * absent.
+ * @param by what spent the budget; nothing where it is not spent, and the failure may not be repeated
+ */
 export function unresolvedContext(
   budget: Budget,
-  by: Exhaustion,
+  by: Exhaustion | undefined,
   last: Failure,
   attemptCount: number,
   elapsedMs: number,
@@ -27,12 +32,12 @@ export function unresolvedContext(
   const context: ErrorContext = {
     errorCategory: outcome.category ?? 'other',
     isRetryable: false,
-    message: sentence(budget, by, last, attemptCount, elapsedMs),
+    message: by === undefined ? last.text : sentence(budget, by, last, attemptCount, elapsedMs),
     attemptCount,
     elapsedMs,
-    budgetExhausted: true,
     operationId: budget.ledger.operationId,
   }
+  if (by !== undefined) context.budgetExhausted = true
   if (outcome.status === 'indeterminate') context.status = 'indeterminate'
   if (outcome.code !== undefined) context.errorCode = outcome.code
   const retryAfterMs = waitHintMs(last, budget)
@@ -71,9 +76,7 @@ function sentence(
     text.length > REPEATED_TEXT_LENGTH
       ? `${text.slice(0, REPEATED_TEXT_LENGTH)}…`
       : text.replace(/[.\s]+$/, '')
-  const unknown =
-    last.outcome.status === 'indeterminate'
-      ? ' Whether the call took effect is not known; check before repeating.'
-      : ''
+  const isSaid = last.outcome.status !== 'indeterminate' || text.endsWith(OUTCOME_UNKNOWN)
+  const unknown = isSaid ? '' : ` ${OUTCOME_UNKNOWN}`
   return `${budget.owner} gave up after ${tries} in ${elapsedMs} ms: ${WHY[by]}. Last failure: ${said}.${unknown}`
 }

@@ -31,9 +31,9 @@ const instrumented = new WeakMap<object, InstrumentedServer>()
  * notification that it handles, whose parent is the context in the message's `_meta`, and a CLIENT span for each that
  * it sends to its client (MCP conventions). Tool calls also carry what they meant. Tools may be registered before or
  * after. The same object comes back; a second call changes nothing. Results and errors stay as they are, with one
- * exception: a tool that lets the `UnresolvedError` of `recover()` through answers `isError: true` with the whole
- * error context, where the SDK would keep only its message. Where a server is made for each request, instrument it
- * where it is made.
+ * exception: a tool that lets an error of `recover()` itself through (`UnresolvedError`, or the timer that cut off a
+ * write) answers `isError: true` with the whole error context, where the SDK would keep only its message. Where a
+ * server is made for each request, instrument it where it is made.
  * @throws ToolspanError `invalid_option`
  */
 export function instrumentMcpServer<Server extends McpServerLike>(
