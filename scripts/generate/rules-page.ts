@@ -1,4 +1,5 @@
 import { RULES } from '../../src/tail/rules/index.ts'
+import { pageOf } from '../../src/tail/rules/pages.ts'
 import type { Rule } from '../../src/tail/rules/rule.ts'
 import { markdownTable } from './markdown.ts'
 import { GENERATED_MARKER, type Page } from './page.ts'
@@ -6,7 +7,8 @@ import { GENERATED_MARKER, type Page } from './page.ts'
 const INTRODUCTION = `# Rules
 
 What Toolspan flags in a run. A rule says nothing where the spans do not state enough: a false alarm is worse than a
-miss. The scope says what a rule looks at: one span, or all tries of one operation.`
+miss. The scope says what a rule looks at: one span, all tries of one operation, or a whole run. \`toolspan explain RULE\`
+prints the same page. What a try, an operation, a budget, a layer and a boundary are is defined in [model.md](model.md).`
 
 /** docs/rules.md: a row for each rule, then a section that says what it means and what to change. */
 export function rulesPage(): Page {
@@ -17,14 +19,22 @@ export function rulesPage(): Page {
   return { path: 'docs/rules.md', content: `${content}\n` }
 }
 
-function ruleRow({ id, summary, scope, severities }: Rule): readonly string[] {
-  return [`[\`${id}\`](#${id})`, summary, scope, severities]
+function ruleRow({ id, summary, scope }: Rule): readonly string[] {
+  return [`[\`${id}\`](#${id})`, summary, scope, pageOf(id)?.severities ?? '']
 }
 
-function ruleSection({ id, summary, meaning, quietWhen, fix, severities }: Rule): string {
+function ruleSection({ id, summary }: Rule): string {
+  const page = pageOf(id)
+  if (page === undefined)
+    throw new Error(`the rule ${id} has no page: expected one in src/tail/rules/pages.ts`)
   return [
     `## ${id}`,
-    `${summary} ${meaning}`,
-    [`- **Quiet when:** ${quietWhen}`, `- **Fix:** ${fix}`, `- **Severity:** ${severities}`].join('\n'),
+    `${summary} ${page.meaning}`,
+    [
+      `- **Example:** ${page.example}`,
+      `- **Quiet when:** ${page.quietWhen}`,
+      `- **Fix:** ${page.fix}`,
+      `- **Severity:** ${page.severities}`,
+    ].join('\n'),
   ].join('\n\n')
 }

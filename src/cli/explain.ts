@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { RULES } from '../tail/rules/index.ts'
+import { pageOf } from '../tail/rules/pages.ts'
 import type { Rule } from '../tail/rules/rule.ts'
 import { ruleId } from './check-options.ts'
 import { createPaint, showsColor } from './render/paint.ts'
@@ -18,11 +19,13 @@ export function explainCommand(): Command {
 /** The page of a rule: the same words as in docs/rules.md. */
 export function renderRule(rule: Rule, color: boolean): string {
   const paint = createPaint(color)
+  const page = pageOf(rule.id)
   const rows = [
-    ['means', rule.meaning],
-    ['quiet when', rule.quietWhen],
-    ['fix', rule.fix],
-    ['severity', rule.severities],
+    ['means', page?.meaning],
+    ['example', page?.example],
+    ['quiet when', page?.quietWhen],
+    ['fix', page?.fix],
+    ['severity', page?.severities],
     ['looks at', `one ${rule.scope}`],
   ] as const
   const lines = rows.map(([label, text]) => `  ${paint('faint', label.padEnd(10))}  ${text}`)

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { Severity } from '../../semconv/attributes/finding.ts'
 import type { Finding } from '../../tail/findings/finding.ts'
 import { RULES } from '../../tail/rules/index.ts'
+import { pageOf } from '../../tail/rules/pages.ts'
 import type { Rule } from '../../tail/rules/rule.ts'
 import { keyOf } from '../baseline.ts'
 import type { LocatedFinding } from '../judge/file-judge.ts'
@@ -33,12 +34,17 @@ export function renderSarif(report: CheckReport, { exitCode }: { readonly exitCo
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`
 }
 
-function reportingDescriptor({ id, summary, meaning, quietWhen, fix, severities }: Rule) {
+function reportingDescriptor({ id, summary }: Rule) {
+  const page = pageOf(id)
+  if (page === undefined) return { id, shortDescription: { text: summary } }
+  const { meaning, example, quietWhen, fix, severities } = page
   return {
     id,
     shortDescription: { text: summary },
     fullDescription: { text: `${summary} ${meaning}` },
-    help: { text: `Quiet when: ${quietWhen}\nFix: ${fix}\nSeverity: ${severities}` },
+    help: {
+      text: `Example: ${example}\nQuiet when: ${quietWhen}\nFix: ${fix}\nSeverity: ${severities}`,
+    },
   }
 }
 

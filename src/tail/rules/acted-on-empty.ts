@@ -5,18 +5,24 @@ import { byStart } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const actedOnEmptyPage: RulePage = {
+  meaning:
+    'If the search was wrong, what was written is wrong: a duplicate customer, a plan cancelled by mistake.',
+  example:
+    '`search_customers` found nothing in an index that was being rebuilt. `create_customer` follows, and the customer exists twice.',
+  quietWhen:
+    'A look-up between the two found something or states its coverage; a user turn or a question to a person lies between; the write came first, was refused, or belongs to an agent that could not know of the answer.',
+  fix: 'Confirm an empty answer before a write is built on it, or let the search state its coverage.',
+  severities: 'warning, for the first write only',
+}
 
 /** A write was built on an empty answer that nobody confirmed. */
 export const actedOnEmpty: RunRule = Object.freeze({
   id: 'acted-on-empty',
   summary: 'A state-changing call followed an empty answer of unknown coverage in the same run.',
-  meaning:
-    'If the search was wrong, what was written is wrong: a duplicate customer, a plan cancelled by mistake.',
-  quietWhen:
-    'A look-up between the two found something or states its coverage; a user turn or a question to a person lies between; the write came first, was refused, or belongs to an agent that could not know of the answer.',
-  fix: 'Confirm an empty answer before a write is built on it, or let the search state its coverage.',
-  severities: 'warning, for the first write only',
   scope: 'run',
   isCue: isUnprovenNone,
   check(judged: JudgedRun): readonly Draft[] {

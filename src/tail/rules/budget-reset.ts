@@ -6,18 +6,24 @@ import { titleOf } from './draft/about-operation.ts'
 import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, DraftEvidence, OperationRule } from './rule.ts'
+import type { Draft, DraftEvidence, OperationRule, RulePage } from './rule.ts'
+
+/** What people read about the rule. */
+export const budgetResetPage: RulePage = {
+  meaning:
+    'The limit that somebody set is no limit: each hand-off starts counting at one again, and nobody sees the sum.',
+  example:
+    'A subagent has used up its three tries of `get_invoice`. The coordinator starts another one, which begins at try 1 of 3.',
+  quietWhen:
+    'The new budget names who approved it and why; a success, new input, a write or progress lies between; it is a single later try.',
+  fix: 'Hand the operation on so that recover() inherits what is left, or open the budget on purpose with newBudget: { approvedBy, reason }.',
+  severities: 'critical while unrecovered; warning when recovered; info inside a storm that already says it',
+}
 
 /** A layer opened a new budget for an operation whose earlier budget had ended in failure. */
 export const budgetReset: OperationRule = Object.freeze({
   id: 'budget-reset',
   summary: 'A layer opened a new recovery budget for an operation after an earlier one had ended in failure.',
-  meaning:
-    'The limit that somebody set is no limit: each hand-off starts counting at one again, and nobody sees the sum.',
-  quietWhen:
-    'The new budget names who approved it and why; a success, new input, a write or progress lies between; it is a single later try.',
-  fix: 'Hand the operation on so that recover() inherits what is left, or open the budget on purpose with newBudget: { approvedBy, reason }.',
-  severities: 'critical while unrecovered; warning when recovered; info inside a storm that already says it',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed,
   check(judged: JudgedOperation): readonly Draft[] {

@@ -7,18 +7,24 @@ import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayCategory } from './draft/category.ts'
 import { operationOf } from './draft/operation-of.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const categoryLostPage: RulePage = {
+  meaning:
+    'The agent cannot tell whether to wait, to change its input, to ask for access or to give up, so it guesses, mostly by trying again.',
+  example:
+    'The vault answers 403. `read_secret` passes on "tool failed", and the agent tries again, since it might have been the network.',
+  quietWhen:
+    'The error states a category, or its type or status maps to one; the call was cancelled; an error below lost it already; what had failed below was made good.',
+  fix: 'Pass category and retryability on: failed({ errorCategory, isRetryable, message }).',
+  severities: 'warning; info when nothing had one; once an operation',
+}
 
 /** An error says less than the one below it knew. */
 export const categoryLost: RunRule = Object.freeze({
   id: 'category-lost',
   summary: 'An error has no category, though the error below it had one, or though nothing maps it.',
-  meaning:
-    'The agent cannot tell whether to wait, to change its input, to ask for access or to give up, so it guesses, mostly by trying again.',
-  quietWhen:
-    'The error states a category, or its type or status maps to one; the call was cancelled; an error below lost it already; what had failed below was made good.',
-  fix: 'Pass category and retryability on: failed({ errorCategory, isRetryable, message }).',
-  severities: 'warning; info when nothing had one; once an operation',
   scope: 'run',
   isCue: lacksCategory,
   check(judged: JudgedRun): readonly Draft[] {

@@ -3,18 +3,24 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RulePage, SpanRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const errorAsSuccessPage: RulePage = {
+  meaning:
+    'Whoever looks at the flag goes on as if the call had worked: the agent, its loop breaker, its retry, the dashboard.',
+  example:
+    'A catch-all turns the exception into the text `Error: connection refused` and returns it as the result, without `isError`.',
+  quietWhen:
+    'A text reports errors by right: a log, hits, a test report; `errors: []`; `error: null`; the call told in another way that it failed.',
+  fix: 'Let the tool set isError: true, for example with failed({ errorCategory, message }).',
+  severities: 'warning',
+}
 
 /** The result is an error in a success's clothes. */
 export const errorAsSuccess: SpanRule = Object.freeze({
   id: 'error-as-success',
   summary: 'The result of a call is an error, and the call is marked as a success.',
-  meaning:
-    'Whoever looks at the flag goes on as if the call had worked: the agent, its loop breaker, its retry, the dashboard.',
-  quietWhen:
-    'A text reports errors by right: a log, hits, a test report; `errors: []`; `error: null`; the call told in another way that it failed.',
-  fix: 'Let the tool set isError: true, for example with failed({ errorCategory, message }).',
-  severities: 'warning',
   scope: 'span',
   isCue: isDressedError,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

@@ -5,18 +5,24 @@ import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { operationOf } from './draft/operation-of.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RulePage, SpanRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const evidenceLostPage: RulePage = {
+  meaning: 'Work that was done and paid for is thrown away, and the next try starts from nothing.',
+  example:
+    '`gather_quotes` asks three suppliers. Two answer, the third times out, and the call ends with that time-out alone.',
+  quietWhen:
+    'The error hands something on; nothing had been found, or calls only connected or logged in; the call writes; the failure is a time-out over a child that ended later.',
+  fix: 'Hand on what was found: failed({ partialResults, unresolvedSources, attemptedQuery, alternatives }), or combine().',
+  severities: 'warning',
+}
 
 /** An error dropped what had been found below it. */
 export const evidenceLost: SpanRule = Object.freeze({
   id: 'evidence-lost',
   summary:
     'An error carries no partial results, query or alternatives, though calls below it had found some.',
-  meaning: 'Work that was done and paid for is thrown away, and the next try starts from nothing.',
-  quietWhen:
-    'The error hands something on; nothing had been found, or calls only connected or logged in; the call writes; the failure is a time-out over a child that ended later.',
-  fix: 'Hand on what was found: failed({ partialResults, unresolvedSources, attemptedQuery, alternatives }), or combine().',
-  severities: 'warning',
   scope: 'span',
   isCue: losesEvidence,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

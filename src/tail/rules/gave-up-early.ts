@@ -6,17 +6,23 @@ import { hasRunEnded } from '../model/run-end.ts'
 import type { Try } from '../model/try.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { nameOfOwner } from './draft/owner.ts'
-import type { Draft, OperationRule } from './rule.ts'
+import type { Draft, OperationRule, RulePage } from './rule.ts'
+
+/** What people read about the rule. */
+export const gaveUpEarlyPage: RulePage = {
+  meaning: 'The agent goes on without an answer that one more try would probably have brought.',
+  example:
+    'The first request fails with 503 after 400 ms. Three tries and ten seconds were allowed, but the failure goes up at once.',
+  quietWhen:
+    'The deadline was reached, or would be by the wait that was asked for; the user cancelled; somebody above repeated it, or may have; the run goes on; a write.',
+  fix: 'Repeat transient failures of reads within the budget; recover() does.',
+  severities: 'info',
+}
 
 /** A failure that a repeat might have cured went up unrepeated. */
 export const gaveUpEarly: OperationRule = Object.freeze({
   id: 'gave-up-early',
   summary: 'A transient failure of a read went up unrepeated although tries and time were left.',
-  meaning: 'The agent goes on without an answer that one more try would probably have brought.',
-  quietWhen:
-    'The deadline was reached, or would be by the wait that was asked for; the user cancelled; somebody above repeated it, or may have; the run goes on; a write.',
-  fix: 'Repeat transient failures of reads within the budget; recover() does.',
-  severities: 'info',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed && span.budget?.maxAttempts !== undefined,
   check(judged: JudgedOperation): readonly Draft[] {

@@ -6,20 +6,25 @@ import { asksElsewhere } from '../model/target.ts'
 import type { Try } from '../model/try.ts'
 import { aboutOperation, ownerOf, titleOf } from './draft/about-operation.ts'
 import { sayDuration } from './draft/duration.ts'
-import type { Draft, OperationRule } from './rule.ts'
+import type { Draft, OperationRule, RulePage } from './rule.ts'
 
 /** Dates in `Retry-After` have seconds for their smallest unit; a wait that is short by less is obeyed. */
 const GRACE = { fromMs: 2000, ofMs: 1000 }
+
+/** What people read about the rule. */
+export const ignoredWaitHintPage: RulePage = {
+  meaning: 'The server is asked again while it recovers, and will say no again, for longer each time.',
+  example: 'A host answers 429 with `Retry-After: 30`. The next request comes after one second.',
+  quietWhen:
+    'Another host or model is asked; nobody asked for a wait; it is short by less than a second, where the wait was a date.',
+  fix: 'Read Retry-After and retry-after-ms, and hand the hint on to whoever repeats; recover() does both.',
+  severities: 'warning',
+}
 
 /** The next try came earlier than the server had asked for. */
 export const ignoredWaitHint: OperationRule = Object.freeze({
   id: 'ignored-wait-hint',
   summary: 'The next try at a host came earlier than the host had asked to wait.',
-  meaning: 'The server is asked again while it recovers, and will say no again, for longer each time.',
-  quietWhen:
-    'Another host or model is asked; nobody asked for a wait; it is short by less than a second, where the wait was a date.',
-  fix: 'Read Retry-After and retry-after-ms, and hand the hint on to whoever repeats; recover() does both.',
-  severities: 'warning',
   scope: 'operation',
   isCue: (span: SpanFacts) => (span.retryAfterMs ?? 0) > 0,
   check(judged: JudgedOperation): readonly Draft[] {

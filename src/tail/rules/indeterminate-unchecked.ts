@@ -5,20 +5,26 @@ import { hasRunEnded } from '../model/run-end.ts'
 import { shareAThing, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** Tools that hand a matter to a person. */
 const HAND_OVER = /escalat|hand_?(?:off|over)|human/i
+
+/** What people read about the rule. */
+export const indeterminateUncheckedPage: RulePage = {
+  meaning: 'Nobody knows whether the money moved, and nobody will ask.',
+  example:
+    '`transfer_funds` loses its connection after the request was sent. The agent goes on to the next task, and the run ends.',
+  quietWhen:
+    'A later read looks at the same thing; the operation is tried again; a person is asked; an enclosing span says that the outcome is unknown; the run goes on.',
+  fix: 'Name the status check in the result, indeterminate({ statusCheck }), and let the agent make it.',
+  severities: 'warning',
+}
 
 /** A write ended with an unknown outcome, and nobody looked. */
 export const indeterminateUnchecked: RunRule = Object.freeze({
   id: 'indeterminate-unchecked',
   summary: 'A write ended with an unknown outcome, and the run ended without a status check or a word of it.',
-  meaning: 'Nobody knows whether the money moved, and nobody will ask.',
-  quietWhen:
-    'A later read looks at the same thing; the operation is tried again; a person is asked; an enclosing span says that the outcome is unknown; the run goes on.',
-  fix: 'Name the status check in the result, indeterminate({ statusCheck }), and let the agent make it.',
-  severities: 'warning',
   scope: 'run',
   isCue: isUnknownWrite,
   check(judged: JudgedRun): readonly Draft[] {

@@ -11,18 +11,23 @@ import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const noProgressLoopPage: RulePage = {
+  meaning: 'The agent is stuck, and each round costs a model call.',
+  example: 'Six searches in other words all end in `INDEX_CLOSED`. The wording was never what was wrong.',
+  quietWhen:
+    'The answer changes (polling); pages; tries of one budget; a poller; calls of one model turn; acts that each move something on; different questions that were each answered with a final none or "no such thing"; a storm or a reset says it already.',
+  fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
+  severities: 'warning',
+}
 
 /** An agent runs in a circle. */
 export const noProgressLoop: RunRule = Object.freeze({
   id: 'no-progress-loop',
   summary:
     'One call was made five times or more with the same answer, or calls of one tool or model kept failing for one reason, with nothing new between.',
-  meaning: 'The agent is stuck, and each round costs a model call.',
-  quietWhen:
-    'The answer changes (polling); pages; tries of one budget; a poller; calls of one model turn; acts that each move something on; different questions that were each answered with a final none or "no such thing"; a storm or a reset says it already.',
-  fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
-  severities: 'warning',
   scope: 'run',
   isCue: mayBeEqualStep,
   cuesNeeded: ({ loopSteps }: RuleSettings) => loopSteps,

@@ -11,18 +11,23 @@ import { sayDuration } from './draft/duration.ts'
 import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner } from './draft/owner.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, OperationRule } from './rule.ts'
+import type { Draft, OperationRule, RulePage } from './rule.ts'
+
+/** What people read about the rule. */
+export const overBudgetPage: RulePage = {
+  meaning:
+    'The limit is not what it says: three retries were counted as three tries, or the clock was started over.',
+  example: '`maxAttempts: 3` was read as three retries, and a fourth try is made.',
+  quietWhen:
+    'The try was never started; it started in time and ended late; it is the first try of something else that shares the budget.',
+  fix: 'Count the first try, and measure the deadline from the start of the first owner.',
+  severities: 'warning',
+}
 
 /** More was spent than a budget declares. */
 export const overBudget: OperationRule = Object.freeze({
   id: 'over-budget',
   summary: 'More tries were made than a budget declares, or one was started past its deadline.',
-  meaning:
-    'The limit is not what it says: three retries were counted as three tries, or the clock was started over.',
-  quietWhen:
-    'The try was never started; it started in time and ended late; it is the first try of something else that shares the budget.',
-  fix: 'Count the first try, and measure the deadline from the start of the first owner.',
-  severities: 'warning',
   scope: 'operation',
   isCue: (span: SpanFacts) => (span.attempt ?? 0) > 1,
   check(judged: JudgedOperation): readonly Draft[] {

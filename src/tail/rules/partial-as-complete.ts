@@ -5,18 +5,24 @@ import { hasRunEnded } from '../model/run-end.ts'
 import { failedSourcesOf } from '../model/sources.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RulePage, SpanRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const partialAsCompletePage: RulePage = {
+  meaning: 'The agent reasons about everything on the basis of some of it, and nobody asks for the rest.',
+  example:
+    'Of 22 files 7 could be read. `review_changes` reports on those as if they were all, with coverage "complete".',
+  quietWhen:
+    'The part is stated; a cursor leads to the rest; other pages were asked for; a later try or another source answered; no source answered (then it is `swallowed-error`); a side request of another kind failed.',
+  fix: 'State coverage: partial(results, { sources, missing }), or hand on the cursor.',
+  severities: 'warning',
+}
 
 /** A part is presented as the whole. */
 export const partialAsComplete: SpanRule = Object.freeze({
   id: 'partial-as-complete',
   summary:
     'A part of the answer is presented as the whole: sources failed, or fewer came than there are, and nothing says so.',
-  meaning: 'The agent reasons about everything on the basis of some of it, and nobody asks for the rest.',
-  quietWhen:
-    'The part is stated; a cursor leads to the rest; other pages were asked for; a later try or another source answered; no source answered (then it is `swallowed-error`); a side request of another kind failed.',
-  fix: 'State coverage: partial(results, { sources, missing }), or hand on the cursor.',
-  severities: 'warning',
   scope: 'span',
   isCue: (span: SpanFacts) => isAnswer(span) && mayBePartial(span.result),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

@@ -7,21 +7,27 @@ import { hasEnded } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** Of a write that is made over and over only so many later ones are looked at: the next one tells. */
 const MAX_LATER = 64
+
+/** What people read about the rule. */
+export const repeatedWritePage: RulePage = {
+  meaning:
+    'The step around it failed later and was run again whole: the customer has two mails, two invoices.',
+  example:
+    'Step one mails the statement, step two fails. The workflow runs both again, and the customer has two mails.',
+  quietWhen:
+    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`).',
+  fix: 'Remember what a step has done before it runs again, or send its writes under an idempotency key of the operation.',
+  severities: 'critical',
+}
 
 /** A write that had succeeded is made again by an outer retry or a re-run. */
 export const repeatedWrite: RunRule = Object.freeze({
   id: 'repeated-write',
   summary: 'A write that had succeeded was made again with the same input by an outer retry or a re-run.',
-  meaning:
-    'The step around it failed later and was run again whole: the customer has two mails, two invoices.',
-  quietWhen:
-    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`).',
-  fix: 'Remember what a step has done before it runs again, or send its writes under an idempotency key of the operation.',
-  severities: 'critical',
   scope: 'run',
   isCue: isWrite,
   cuesNeeded: () => 2,

@@ -6,17 +6,22 @@ import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const retriedEmptyPage: RulePage = {
+  meaning: 'The first answer was final. Asking again costs a call and changes nothing.',
+  example: '`find_license` looked at all 1,204 licences and found none. The agent asks again, word for word.',
+  quietWhen:
+    'Coverage was unknown or the data stale (one confirming look-up is right); the answer changes; a minute has passed; another agent asks; one model turn wanted both.',
+  fix: 'Tell the model that the answer is final: foundNone() writes a sentence that says so.',
+  severities: 'info',
+}
 
 /** The same look-up goes out again after a final "none". */
 export const retriedEmpty: RunRule = Object.freeze({
   id: 'retried-empty',
   summary: 'The same look-up was made again after it had found none with complete coverage.',
-  meaning: 'The first answer was final. Asking again costs a call and changes nothing.',
-  quietWhen:
-    'Coverage was unknown or the data stale (one confirming look-up is right); the answer changes; a minute has passed; another agent asks; one model turn wanted both.',
-  fix: 'Tell the model that the answer is final: foundNone() writes a sentence that says so.',
-  severities: 'info',
   scope: 'run',
   isCue: isFinalNone,
   check(judged: JudgedRun): readonly Draft[] {

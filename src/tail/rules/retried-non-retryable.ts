@@ -12,17 +12,22 @@ import { sayCategory } from './draft/category.ts'
 import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner, settingToFilter } from './draft/owner.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, OperationRule } from './rule.ts'
+import type { Draft, OperationRule, RulePage } from './rule.ts'
+
+/** What people read about the rule. */
+export const retriedNonRetryablePage: RulePage = {
+  meaning: 'Each repeat costs time and money and can only end as the first one did.',
+  example: '`read_file` answers "permission denied". The agent calls it twice more with the same path.',
+  quietWhen:
+    'The input changed, or may have; new credentials came (one repeat after a 401 that succeeds); it was not retryable only because a budget was spent; the outcome was indeterminate; a write lies between; a poller.',
+  fix: 'Repeat transient failures only; recover() does. Change the input, ask for access, or hand the reason on.',
+  severities: 'warning',
+}
 
 /** The same input goes out again after a refusal that time does not change. */
 export const retriedNonRetryable: OperationRule = Object.freeze({
   id: 'retried-non-retryable',
   summary: 'The same input was sent again after a failure that was not retryable.',
-  meaning: 'Each repeat costs time and money and can only end as the first one did.',
-  quietWhen:
-    'The input changed, or may have; new credentials came (one repeat after a 401 that succeeds); it was not retryable only because a budget was spent; the outcome was indeterminate; a write lies between; a poller.',
-  fix: 'Repeat transient failures only; recover() does. Change the input, ask for access, or hand the reason on.',
-  severities: 'warning',
   scope: 'operation',
   isCue: isFinal,
   check(judged: JudgedOperation): readonly Draft[] {

@@ -8,17 +8,23 @@ import { titleOf } from './draft/about-operation.ts'
 import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, OperationRule } from './rule.ts'
+import type { Draft, OperationRule, RulePage } from './rule.ts'
+
+/** What people read about the rule. */
+export const retryStormPage: RulePage = {
+  meaning:
+    'One call of the agent becomes the product of all retry settings on its way: load on a dependency that is already in trouble, time, and tokens.',
+  example:
+    'The agent asks three times, the handler tries each of those three times, the HTTP client each of those: 27 requests for one look-up.',
+  quietWhen: 'One layer retries alone, however often inside its budget.',
+  fix: 'Let one owner retry. Switch the retries of the others off, or wrap them in recover(), which inherits what is left.',
+  severities: 'critical while unrecovered or going on; warning when recovered',
+}
 
 /** Several layers retried inside one another, so that their tries multiply. */
 export const retryStorm: OperationRule = Object.freeze({
   id: 'retry-storm',
   summary: 'Two or more nested layers retried one operation, so that their tries multiply.',
-  meaning:
-    'One call of the agent becomes the product of all retry settings on its way: load on a dependency that is already in trouble, time, and tokens.',
-  quietWhen: 'One layer retries alone, however often inside its budget.',
-  fix: 'Let one owner retry. Switch the retries of the others off, or wrap them in recover(), which inherits what is left.',
-  severities: 'critical while unrecovered or going on; warning when recovered',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed,
   check(judged: JudgedOperation): readonly Draft[] {

@@ -37,15 +37,23 @@ export interface DraftEvidence {
   readonly says: string
 }
 
+/**
+ * What people read about a rule, in docs/rules.md and from `toolspan explain`. It stands beside the rule and not in it:
+ * whoever only judges does not carry it along.
+ */
+export interface RulePage {
+  /** What it means for the agent. */
+  readonly meaning: string
+  readonly example: string
+  readonly quietWhen: string
+  readonly fix: string
+  readonly severities: string
+}
+
 interface RuleDescription {
   readonly id: string
   /** What it finds, in one sentence; the row in docs/rules.md. */
   readonly summary: string
-  /** What it means for the agent. */
-  readonly meaning: string
-  readonly quietWhen: string
-  readonly fix: string
-  readonly severities: string
   /** Whether the span can be the start of such a finding: runs without one are never judged. */
   isCue(span: SpanFacts, settings: RuleSettings): boolean
   /** How many such spans a run needs before the rule can fire. Default 1. */

@@ -4,17 +4,22 @@ import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import { sayNext } from './draft/next-act.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RulePage, SpanRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const staleAnswerPage: RulePage = {
+  meaning:
+    'The agent decides on what was true some time ago. "None" from a replica that lags behind is not "none".',
+  example: '`get_rate` hands out a rate of two hours ago, where fifteen minutes are allowed.',
+  quietWhen: 'The age is within what is allowed; no allowed age is known; a call below was stale already.',
+  fix: 'Ask the source itself, or allow the age that is acceptable.',
+  severities: 'warning',
+}
 
 /** An answer is older than it may be. */
 export const staleAnswer: SpanRule = Object.freeze({
   id: 'stale-answer',
   summary: 'An answer is older than it may be, and is handed on like any other.',
-  meaning:
-    'The agent decides on what was true some time ago. "None" from a replica that lags behind is not "none".',
-  quietWhen: 'The age is within what is allowed; no allowed age is known; a call below was stale already.',
-  fix: 'Ask the source itself, or allow the age that is acceptable.',
-  severities: 'warning',
   scope: 'span',
   isCue: isStale,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

@@ -3,19 +3,24 @@ import type { JudgedRun } from '../model/judged-operation.ts'
 import { failedSourcesOf } from '../model/sources.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RulePage, SpanRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const swallowedErrorPage: RulePage = {
+  meaning:
+    'The agent gets an answer that nobody gave. Empty for the wrong reason looks like empty for the right one.',
+  example: 'The orders API answers 403. `list_orders` catches that and returns `[]`.',
+  quietWhen:
+    'The gap is stated; something was looked at; a later try or another source answered; a 404 or its like that means "none"; an earlier answer is given with its age.',
+  fix: 'Let the failure through: failed({ errorCategory, message }), or mark a stand-in with fallback(value, why).',
+  severities: 'warning',
+}
 
 /** The only source failed, and the failure is presented as an answer. */
 export const swallowedError: SpanRule = Object.freeze({
   id: 'swallowed-error',
   summary:
     'The only source of a result failed, and the result is presented as an answer: empty, or a stand-in value.',
-  meaning:
-    'The agent gets an answer that nobody gave. Empty for the wrong reason looks like empty for the right one.',
-  quietWhen:
-    'The gap is stated; something was looked at; a later try or another source answered; a 404 or its like that means "none"; an earlier answer is given with its age.',
-  fix: 'Let the failure through: failed({ errorCategory, message }), or mark a stand-in with fallback(value, why).',
-  severities: 'warning',
   scope: 'span',
   isCue: isSuspicious,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

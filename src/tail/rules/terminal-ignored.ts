@@ -7,18 +7,24 @@ import type { Try } from '../model/try.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
 import { wasteOf } from './draft/waste.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const terminalIgnoredPage: RulePage = {
+  meaning: 'Nobody told the others: each worker finds out for itself, and pays for it.',
+  example:
+    'The provider answers "quota used up". The other workers of the run start seven more calls to the same model.',
+  quietWhen:
+    'A success lies between, or an answer that shows that the target serves others; fewer than five; the refusal was about one request, such as a conflict or a filtered text.',
+  fix: 'Stop the run, or the calls to that target, at the first final no, and tell whoever can lift it.',
+  severities: 'warning',
+}
 
 /** Work went on after a target had said no for good. */
 export const terminalIgnored: RunRule = Object.freeze({
   id: 'terminal-ignored',
   summary:
     'Five or more calls were started at one target after it had answered with quota, permission or suspension.',
-  meaning: 'Nobody told the others: each worker finds out for itself, and pays for it.',
-  quietWhen:
-    'A success lies between, or an answer that shows that the target serves others; fewer than five; the refusal was about one request, such as a conflict or a filtered text.',
-  fix: 'Stop the run, or the calls to that target, at the first final no, and tell whoever can lift it.',
-  severities: 'warning',
   scope: 'run',
   isCue: isFinalNo,
   check(judged: JudgedRun): readonly Draft[] {

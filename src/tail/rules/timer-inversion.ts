@@ -5,19 +5,24 @@ import { nearestOuter } from '../model/operation.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import { nameOfOwner } from './draft/owner.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const timerInversionPage: RulePage = {
+  meaning:
+    'The caller is gone before the answer comes. The work is done for nobody, and a repeat ends the same way.',
+  example: 'The client of `export_report` gives up after 10 s. The server works on it for 24 s, each time.',
+  quietWhen:
+    'The durations are not known; the client was answered, or gave up for another reason; a deadline of its own keeps the callee in time.',
+  fix: 'Let the outer timer be the longest: tries times timeout of the callee below what its caller allows.',
+  severities: 'warning',
+}
 
 /** The callee may take longer than its caller waits. */
 export const timerInversion: RunRule = Object.freeze({
   id: 'timer-inversion',
   summary:
     'The callee may take longer than its caller waits: its work outlived the caller, or its tries and timers exceed the deadline above.',
-  meaning:
-    'The caller is gone before the answer comes. The work is done for nobody, and a repeat ends the same way.',
-  quietWhen:
-    'The durations are not known; the client was answered, or gave up for another reason; a deadline of its own keeps the callee in time.',
-  fix: 'Let the outer timer be the longest: tries times timeout of the callee below what its caller allows.',
-  severities: 'warning',
   scope: 'run',
   isCue: (span: SpanFacts) => span.timers !== undefined && (span.failed || span.attempt !== undefined),
   check(judged: JudgedRun): readonly Draft[] {

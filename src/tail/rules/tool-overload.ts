@@ -4,16 +4,21 @@ import { groupBy } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
-import type { Draft, RunRule } from './rule.ts'
+import type { Draft, RulePage, RunRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const toolOverloadPage: RulePage = {
+  meaning: 'The more tools there are to choose from, the more often the wrong one is chosen.',
+  example: 'One agent is offered 14 tools, three of which search.',
+  quietWhen: 'Six tools or fewer; several agents of one run with six each.',
+  fix: 'Give each agent the tools of its own task, and hand other tasks to other agents.',
+  severities: 'info, once an agent and toolset',
+}
 
 /** An agent is offered more tools than it can choose among. */
 export const toolOverload: RunRule = Object.freeze({
   id: 'tool-overload',
   summary: 'An agent is offered more than six tools.',
-  meaning: 'The more tools there are to choose from, the more often the wrong one is chosen.',
-  quietWhen: 'Six tools or fewer; several agents of one run with six each.',
-  fix: 'Give each agent the tools of its own task, and hand other tasks to other agents.',
-  severities: 'info, once an agent and toolset',
   scope: 'run',
   isCue: isOverloaded,
   check(judged: JudgedRun): readonly Draft[] {

@@ -4,17 +4,23 @@ import type { SpanTree } from '../model/tree.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RulePage, SpanRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const unboundedCallPage: RulePage = {
+  meaning: 'The agent waits for ever, and nobody can tell that it does.',
+  example:
+    '`run_query` has no timeout. It hangs for an hour and three quarters, until somebody cancels the run.',
+  quietWhen:
+    'A timer is known, of the call or above it; progress or work below it shows life; a person is asked.',
+  fix: 'Give the call a timeout, and let long work report progress.',
+  severities: 'warning; info when it ended well',
+}
 
 /** Nothing limits a call, and it hangs. */
 export const unboundedCall: SpanRule = Object.freeze({
   id: 'unbounded-call',
   summary: 'A call without a known timer was open past its idle window, or was never answered.',
-  meaning: 'The agent waits for ever, and nobody can tell that it does.',
-  quietWhen:
-    'A timer is known, of the call or above it; progress or work below it shows life; a person is asked.',
-  fix: 'Give the call a timeout, and let long work report progress.',
-  severities: 'warning; info when it ended well',
   scope: 'span',
   isCue: (span: SpanFacts, settings: RuleSettings) =>
     span.role === 'tool' &&

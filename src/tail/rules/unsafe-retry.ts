@@ -8,17 +8,23 @@ import { isOnlyAbout, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { inputOf, type Try } from '../model/try.ts'
 import { aboutOperation, ownerOf, titleOf } from './draft/about-operation.ts'
-import type { Draft, OperationRule } from './rule.ts'
+import type { Draft, OperationRule, RulePage } from './rule.ts'
+
+/** What people read about the rule. */
+export const unsafeRetryPage: RulePage = {
+  meaning: 'The first one may have taken effect: two payments, two clusters, two mails.',
+  example:
+    '`create_payment` times out after 30 s. Three seconds later it is sent again under a new idempotency key, and the first one goes through as well.',
+  quietWhen:
+    'The idempotency key is the same; the call is declared idempotent; it was provably not sent; a read between shows that it was not applied.',
+  fix: 'Ask what became of the first write before repeating it, or send both under one idempotency key.',
+  severities: 'critical; info for a PUT or DELETE that nobody declared',
+}
 
 /** A write repeats although nobody knows what became of the first one. */
 export const unsafeRetry: OperationRule = Object.freeze({
   id: 'unsafe-retry',
   summary: 'A write was repeated after an outcome that nobody knew, or under another idempotency key.',
-  meaning: 'The first one may have taken effect: two payments, two clusters, two mails.',
-  quietWhen:
-    'The idempotency key is the same; the call is declared idempotent; it was provably not sent; a read between shows that it was not applied.',
-  fix: 'Ask what became of the first write before repeating it, or send both under one idempotency key.',
-  severities: 'critical; info for a PUT or DELETE that nobody declared',
   scope: 'operation',
   isCue: (span: SpanFacts) => isUnknownWrite(span) || isKeyedFailure(span) || isCutOffRequest(span),
   check(judged: JudgedOperation): readonly Draft[] {

@@ -2,17 +2,22 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
-import type { Draft, SpanRule } from './rule.ts'
+import type { Draft, RulePage, SpanRule } from './rule.ts'
+
+/** What people read about the rule. */
+export const viewsDisagreePage: RulePage = {
+  meaning: 'The model reads one view, the program the other: they go on from different answers.',
+  example: 'The structured view holds three users, the text says "no users found". The model reads the text.',
+  quietWhen: 'One view is left out, or both say the same in other words.',
+  fix: 'Make both views from one object, for example with the builders found() and foundNone().',
+  severities: 'warning',
+}
 
 /** Structured and text view of one result say different things. */
 export const viewsDisagree: SpanRule = Object.freeze({
   id: 'views-disagree',
   summary:
     'The structured and the text view of one result say different things, or data lies where nobody looks.',
-  meaning: 'The model reads one view, the program the other: they go on from different answers.',
-  quietWhen: 'One view is left out, or both say the same in other words.',
-  fix: 'Make both views from one object, for example with the builders found() and foundNone().',
-  severities: 'warning',
   scope: 'span',
   isCue: disagrees,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

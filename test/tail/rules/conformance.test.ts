@@ -7,6 +7,7 @@ import type { SpanInput } from '../../../src/tail/facts/span-input.ts'
 import { createJudge, judgeRun } from '../../../src/tail/judge.ts'
 import { createRun } from '../../../src/tail/model/run.ts'
 import { RULES } from '../../../src/tail/rules/index.ts'
+import { pageOf } from '../../../src/tail/rules/pages.ts'
 import { storm } from '../../support/storm.ts'
 import { findingsOf, type TestSpan, trace } from '../../support/trace.ts'
 
@@ -20,10 +21,11 @@ const storming = trace(...storm({ layers }))
 describe.each(RULES)('the rule $id', (rule) => {
   test('is frozen, and says what it means, when it is quiet and how to fix it', () => {
     expect(Object.isFrozen(rule)).toBe(true)
-    for (const text of [rule.summary, rule.meaning, rule.quietWhen, rule.fix]) {
-      expect(text.length).toBeGreaterThan(10)
+    const page = pageOf(rule.id)
+    for (const text of [rule.summary, page?.meaning, page?.example, page?.quietWhen, page?.fix]) {
+      expect(text).toMatch(/^[A-Z0-9`].{10,}[.]$/)
     }
-    expect(rule.severities).toMatch(/^(?:info|warning|critical)\b/)
+    expect(page?.severities).toMatch(/^(?:info|warning|critical)\b/)
   })
 
   test('has a test of its own that names it', () => {
@@ -35,12 +37,13 @@ describe.each(RULES)('the rule $id', (rule) => {
     const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
     expect(page).toContain(rule.id)
     expect(page).toContain(rule.summary)
+    for (const text of Object.values(pageOf(rule.id) ?? {})) expect(page).toContain(text)
   })
 })
 
 test('lists every rule file of the folder', () => {
   const files = readdirSync(new URL('../../../src/tail/rules/', import.meta.url))
-  const rules = files.filter((file) => !['index.ts', 'rule.ts', 'draft'].includes(file))
+  const rules = files.filter((file) => !['index.ts', 'pages.ts', 'rule.ts', 'draft'].includes(file))
   expect(rules.sort()).toEqual(RULES.map((rule) => `${rule.id}.ts`).sort())
 })
 
