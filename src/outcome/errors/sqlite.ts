@@ -30,18 +30,20 @@ export const sqlite: ErrorFamily = {
   means: 'by primary code: busy and locked are transient',
   source: 'mapped',
   read({ code, error }) {
-    if (typeof code !== 'string') return undefined
-    if (code === 'ERR_SQLITE_ERROR') return byNumber(error.errcode)
-    if (!code.startsWith('SQLITE_')) return undefined
-    // Extended codes say more: `SQLITE_CONSTRAINT_UNIQUE`.
-    const known = CODES.find(([name]) => code === name || code.startsWith(`${name}_`))
-    return known && { ...known[2], code }
+    if (code === 'ERR_SQLITE_ERROR') return sqliteCause(error.errcode)
+    return typeof code === 'string' ? sqliteCause(code) : undefined
   },
 }
 
-/** The low byte of an extended number is the primary code. */
-function byNumber(errcode: unknown): Cause | undefined {
-  if (typeof errcode !== 'number') return undefined
-  const known = CODES.find(([, code]) => code === (errcode & 0xff))
-  return known && { ...known[2], code: known[0] }
+/** What a result code of SQLite means, by name or number, extended or not; undefined for anything else. */
+export function sqliteCause(code: unknown): Cause | undefined {
+  if (typeof code === 'number') {
+    // The low byte of an extended number is the primary code.
+    const known = CODES.find(([, number]) => number === (code & 0xff))
+    return known && { ...known[2], code: known[0] }
+  }
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined
+  // Extended codes say more: `SQLITE_CONSTRAINT_UNIQUE`.
+  const known = CODES.find(([name]) => code === name || code.startsWith(`${name}_`))
+  return known && { ...known[2], code }
 }

@@ -1,31 +1,51 @@
+import { PrismaClientKnownRequestError } from '@prisma/client/runtime/client'
 import { describe, expect, it } from 'vitest'
 import { classifyError } from '../../../src/outcome/classify-error.ts'
 
-const prisma = (code: string, meta?: object) =>
-  Object.assign(new Error('x'), { name: 'PrismaClientKnownRequestError', code, meta })
+const behind = (cause: Record<string, unknown>): Record<string, unknown> => ({
+  driverAdapterError: { cause },
+})
+const prisma = (code: string, meta?: Record<string, unknown>, message = 'x'): Error =>
+  new PrismaClientKnownRequestError(message, { code, clientVersion: '7.10.0', ...(meta && { meta }) })
 
+// The codes that a database makes Prisma throw are in test/outcome/real/prisma.test.ts.
 describe('errors of Prisma', () => {
   it.each([
-    [prisma('P1001'), 'failed', 'transient', true],
-    [prisma('P1008'), 'indeterminate', 'transient', false],
-    [prisma('P2002'), 'failed', 'validation', false],
-    [prisma('P2025'), 'failed', undefined, false],
-    [prisma('P2034'), 'failed', 'transient', true],
-    [prisma('P2010', { code: '40001' }), 'failed', 'transient', true],
-    [prisma('P1000'), 'failed', 'permission', false],
     [
-      Object.assign(new Error('x'), { name: 'PrismaClientInitializationError', errorCode: 'P1001' }),
-      'failed',
+      'the state of MySQL',
+      prisma('P2039', behind({ kind: 'mysql', originalCode: '1213', state: '40001' })),
       'transient',
       true,
     ],
-    [Object.assign(new Error('x'), { name: 'PrismaClientValidationError' }), 'failed', 'validation', false],
-  ])('%s', (error, status, category, retryable) => {
+    [
+      'SQLite by name',
+      prisma('P2010', behind({ kind: 'sqlite', originalCode: 'SQLITE_READONLY' })),
+      'permission',
+      false,
+    ],
+    ['a kind alone', prisma('P2010', behind({ kind: 'DatabaseNotReachable' })), 'transient', true],
+  ])('what the database said is read behind the code: %s', (_name, error, category, retryable) => {
     const outcome = classifyError(error, { effect: 'write' })
-    expect([outcome.status, outcome.category, outcome.retryable]).toEqual([status, category, retryable])
+    expect([outcome.status, outcome.category, outcome.retryable]).toEqual(['failed', category, retryable])
   })
 
-  it('a code like theirs under another name is not theirs', () => {
-    expect(classifyError(Object.assign(new Error('x'), { code: 'P1001' })).category).toBe('other')
+  it.each([
+    ['a transaction that broke', prisma('P2028', undefined, 'Transaction not found.')],
+    ['something in a driver', prisma('P2036')],
+  ])('%s says neither why nor when: a write is open', (_name, error) => {
+    const outcome = classifyError(error, { effect: 'write' })
+    expect([outcome.status, outcome.category, outcome.source]).toEqual(['indeterminate', undefined, 'mapped'])
+  })
+
+  it.each([
+    ['a statement of its own failed, and nothing says why', prisma('P2010')],
+    [
+      'a number that only looks like a state',
+      prisma('P2010', behind({ originalCode: '18456', kind: 'mssql' })),
+    ],
+    ['a code like theirs under another name', Object.assign(new Error('x'), { code: 'P1001' })],
+  ])('%s: nothing is claimed', (_name, error) => {
+    const outcome = classifyError(error, { effect: 'write' })
+    expect([outcome.category, outcome.source]).toEqual(['other', 'inferred'])
   })
 })

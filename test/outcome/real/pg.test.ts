@@ -1,42 +1,9 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { lost, lostByWords, refusedFor, turnedAway } from './http-rows.ts'
 import { closedPort, startTcp } from './loopback.ts'
 import { expectMeaning, type Meaning, thrownBy } from './meaning.ts'
-
-/** A message of the backend (PostgreSQL manual, message formats). */
-function message(type: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(5)
-  head.write(type)
-  head.writeInt32BE(body.length + 4, 1)
-  return Buffer.concat([head, body])
-}
-
-const AUTHENTICATED = message('R', Buffer.alloc(4))
-const READY = message('Z', Buffer.from('I'))
-const errorResponse = (sqlState: string, severity = 'ERROR'): Buffer =>
-  message(
-    'E',
-    Buffer.from(`S${severity}\0V${severity}\0C${sqlState}\0Mthe server says ${sqlState}\0Rloopback\0\0`),
-  )
-
-/** Lets clients in and answers a query with the SQLSTATE that it is; `reset` and `hang` are done. */
-function backend(socket: Socket): void {
-  let isIn = false
-  socket.on('data', (data) => {
-    if (!isIn) {
-      isIn = true
-      socket.write(
-        data.includes('refused\0') ? errorResponse('53300', 'FATAL') : Buffer.concat([AUTHENTICATED, READY]),
-      )
-      return
-    }
-    const [, query = ''] = /^Q....(.*?)\0/s.exec(data.toString('latin1')) ?? []
-    if (query === 'reset') socket.resetAndDestroy()
-    else if (query !== 'hang' && query !== '') socket.write(Buffer.concat([errorResponse(query), READY]))
-  })
-}
+import { backend } from './postgres-backend.ts'
 
 let server: Awaited<ReturnType<typeof startTcp>>
 beforeAll(async () => {
@@ -80,7 +47,10 @@ describe('errors of pg, thrown by itself', () => {
   })
 
   it('REQ-3 a connection that is refused by the server', async () => {
-    expectMeaning(await thrownBy(() => query('x', { user: 'refused' })), { ...turnedAway, code: '53300' })
+    expectMeaning(await thrownBy(() => query('x', { database: 'refuse-53300' })), {
+      ...turnedAway,
+      code: '53300',
+    })
   })
 
   it('REQ-18 a connection that is reset under way', async () => {
