@@ -1,3 +1,4 @@
+import { isKeyed } from '../../self/keyed.ts'
 import { CANCELLED, TIMED_OUT } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 import type { Thrown } from './thrown.ts'
@@ -15,9 +16,19 @@ export function isTimeout(thrown: Thrown): boolean {
   return thrown.name === 'TimeoutError' || thrown.className === 'TimeoutError'
 }
 
+function isByTimer(chain: readonly Thrown[]): boolean {
+  return chain.some((thrown) => isTimeout(thrown) || hasTimedSignal(thrown))
+}
+
+/** Whether the signal that a client keeps beside its error was aborted by a timer: axios and gaxios lose the reason. */
+function hasTimedSignal({ error }: Thrown): boolean {
+  const signal = isKeyed(error.config) ? error.config.signal : undefined
+  return isKeyed(signal) && isKeyed(signal.reason) && signal.reason.name === 'TimeoutError'
+}
+
 /**
- * An aborted call: cancelled by its caller, unless a timer did it. A timer shows as a cause further in, or the
- * caller says that it stopped nothing.
+ * An aborted call: cancelled by its caller, unless a timer did it. A timer shows as a cause further in or in the
+ * signal, or the caller says that it stopped nothing.
  */
 export const aborted: ErrorFamily = {
   id: 'aborted',
@@ -27,7 +38,7 @@ export const aborted: ErrorFamily = {
   read(thrown, about, chain) {
     if (!isAbort(thrown)) return undefined
     if (about.cancelledByCaller === true) return CANCELLED
-    if (about.cancelledByCaller === false || chain.some(isTimeout)) return TIMED_OUT
+    if (about.cancelledByCaller === false || isByTimer(chain)) return TIMED_OUT
     return CANCELLED
   },
 }

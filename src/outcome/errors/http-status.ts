@@ -71,8 +71,14 @@ function isMadeUp(error: Keyed): boolean {
   return error.response === undefined && 'request' in error && isKeyed(error.cause)
 }
 
-/** Codes of axios and got that say "a 4xx" or "a 5xx": the status says more. */
-const SAYS_LESS = new Set<unknown>(['ERR_BAD_REQUEST', 'ERR_BAD_RESPONSE', 'ERR_NON_2XX_3XX_RESPONSE'])
+/** Codes of axios, got and undici that say "a 4xx" or "a 5xx": the status says more. */
+const SAYS_LESS = new Set<unknown>([
+  'ERR_BAD_REQUEST',
+  'ERR_BAD_RESPONSE',
+  'ERR_NON_2XX_3XX_RESPONSE',
+  'UND_ERR_RESPONSE',
+  'UND_ERR_REQ_RETRY',
+])
 
 /** The code of an HTTP error: its own, else its status. */
 export function codeBeside(status: number, code: unknown): string {
