@@ -4,6 +4,10 @@
 export const ATTR_ERROR_TYPE = 'error.type'
 export const ATTR_SERVICE_NAME = 'service.name'
 
+export const EVENT_EXCEPTION = 'exception'
+export const ATTR_EXCEPTION_TYPE = 'exception.type'
+export const ATTR_EXCEPTION_MESSAGE = 'exception.message'
+
 export const ATTR_GEN_AI_OPERATION_NAME = 'gen_ai.operation.name'
 export const ATTR_GEN_AI_TOOL_NAME = 'gen_ai.tool.name'
 export const ATTR_GEN_AI_TOOL_TYPE = 'gen_ai.tool.type'
@@ -40,3 +44,13 @@ export const ATTR_HTTP_REQUEST_METHOD = 'http.request.method'
 export const ATTR_HTTP_RESPONSE_STATUS_CODE = 'http.response.status_code'
 export const ATTR_HTTP_REQUEST_RESEND_COUNT = 'http.request.resend_count'
 export const ATTR_URL_FULL = 'url.full'
+export const ATTR_USER_AGENT_ORIGINAL = 'user_agent.original'
+
+// Names that HTTP clients wrote before semantic-conventions 1.23, and that many still write: read, never written.
+export const ATTR_HTTP_METHOD = 'http.method'
+export const ATTR_HTTP_URL = 'http.url'
+export const ATTR_HTTP_HOST = 'http.host'
+export const ATTR_HTTP_STATUS_CODE = 'http.status_code'
+export const ATTR_HTTP_RESEND_COUNT = 'http.resend_count'
+export const ATTR_HTTP_RETRY_COUNT = 'http.retry_count'
+export const ATTR_NET_PEER_NAME = 'net.peer.name'

@@ -54,17 +54,36 @@ export function memberOf<T extends string>(allowed: readonly T[], value: Attribu
   return allowed.find((member) => member === value)
 }
 
-/** The attribute that a captured HTTP header is recorded as. */
-export function headerName(direction: 'request' | 'response', header: string): string {
-  return `http.${direction}.header.${header}`
+/**
+ * The attributes that a captured HTTP header is recorded as: by today's conventions, and as before
+ * semantic-conventions 1.23 and by many instrumentations still, with underscores.
+ */
+export function headerNames(direction: 'request' | 'response', header: string): readonly string[] {
+  const known = NAMES_OF_HEADERS[direction].get(header)
+  if (known !== undefined) return known
+  const prefix = `http.${direction}.header.`
+  const names = header.includes('-')
+    ? [prefix + header, prefix + header.replaceAll('-', '_')]
+    : [prefix + header]
+  NAMES_OF_HEADERS[direction].set(header, names)
+  return names
 }
 
-/** The first value of a captured HTTP header, which conventions record as a list. */
+/** Only headers that code asks for by name get in here. */
+const NAMES_OF_HEADERS = {
+  request: new Map<string, readonly string[]>(),
+  response: new Map<string, readonly string[]>(),
+}
+
+/** The first value of a captured HTTP header: conventions record a list, some instrumentations a text. */
 export function headerOf(
   span: SpanInput,
   direction: 'request' | 'response',
-  name: string,
+  header: string,
 ): string | undefined {
-  const value = span.attributes[headerName(direction, name)]
-  return textOf(Array.isArray(value) ? (value[0] ?? undefined) : value)
+  for (const name of headerNames(direction, header)) {
+    const value = span.attributes[name]
+    if (value !== undefined) return textOf(Array.isArray(value) ? (value[0] ?? undefined) : value)
+  }
+  return undefined
 }

@@ -1,6 +1,12 @@
 import { classifyError } from '../../outcome/classify-error.ts'
-import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
+import {
+  ATTR_ERROR_TYPE,
+  ATTR_EXCEPTION_MESSAGE,
+  ATTR_EXCEPTION_TYPE,
+  EVENT_EXCEPTION,
+} from '../../semconv/standard.ts'
 import { textOf } from './attribute-values.ts'
+import { meaningOf } from './exception-classes.ts'
 import { hash64 } from './hash64.ts'
 import { noteOutcome } from './recorded-body.ts'
 import type { SpanFacts } from './span-facts.ts'
@@ -29,11 +35,11 @@ export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
 }
 
 function exceptionOf(span: SpanInput): Error | undefined {
-  const event = span.events.findLast(({ name }) => name === 'exception')
+  const event = span.events.findLast(({ name }) => name === EVENT_EXCEPTION)
   if (event === undefined) return undefined
-  const error = new RangeError(textOf(event.attributes['exception.message']) ?? '')
-  error.name = textOf(event.attributes['exception.type']) ?? 'Error'
-  return error
+  const error = new RangeError(textOf(event.attributes[ATTR_EXCEPTION_MESSAGE]) ?? '')
+  error.name = textOf(event.attributes[ATTR_EXCEPTION_TYPE]) ?? 'Error'
+  return Object.assign(error, meaningOf(error.name, error.message))
 }
 
 function errorOfType(type: string | undefined): object | undefined {

@@ -90,3 +90,42 @@ test('leaves servers, internal spans and spans of another role alone', () => {
 test.each([-1, 'GET', 1.5])('leaves a resend count of %s alone', (count) => {
   expect(factsOf({ ...request, 'http.request.resend_count': count }).http?.sequence).toBeUndefined()
 })
+
+test('reads the names of before 1.23, and goes by the new ones where a span carries both', () => {
+  const old = {
+    'http.method': 'POST',
+    'http.url': 'https://desk:secret@api.example.com:8443/orders#top',
+    'http.status_code': 429,
+    'http.resend_count': 2,
+    'http.response.header.retry_after': ['3'],
+  }
+  expect(factsOf(old)).toMatchObject({
+    role: 'http',
+    failed: true,
+    retryAfterMs: 3000,
+    http: { method: 'POST', host: 'api.example.com', status: 429, sequence: 2, sequenceBy: 'resend' },
+  })
+  expect(factsOf({ ...old, ...request, 'http.response.status_code': 200 })).toMatchObject({
+    failed: false,
+    http: { method: 'GET', url: 'https://api.example.com/orders?page=2', status: 200 },
+  })
+})
+
+test.each([
+  [{ 'net.peer.name': 'orders.internal' }, 'orders.internal'],
+  [{ 'http.url': 'http://[::1]:8080/orders' }, '[::1]'],
+  [{ 'http.host': 'orders.internal:8080' }, 'orders.internal'],
+  [{ 'http.url': 'orders' }, undefined],
+])('knows the host of a request that says %o', (attributes, host) => {
+  expect(factsOf({ 'http.method': 'GET', ...attributes }).http?.host).toBe(host)
+})
+
+test.each([
+  ['httpx.ConnectError', 'All connection attempts failed', 'transient', 'ECONNREFUSED'],
+  ['builtins.OSError', '[Errno 104] Connection reset by peer', 'transient', 'ECONNRESET'],
+  ['java.net.ConnectException', 'Connection refused', 'transient', 'ECONNREFUSED'],
+  ['httpx.ReadTimeout', '', 'transient', undefined],
+])('knows what %s of another language says', (type, message, errorCategory, errorCode) => {
+  const facts = factsOf({ ...request, failed: true, thrown: { type, message } })
+  expect(facts).toMatchObject({ errorCategory, errorCode })
+})
