@@ -65,14 +65,17 @@ function withSeverity(draft: Draft, severity: Draft['severity'] | undefined): Dr
 }
 
 function apply(rule: Rule, judged: JudgedRun): readonly Draft[] {
-  switch (rule.scope) {
-    case 'span':
-      return judged.tree.spans.flatMap((span) => rule.check(span, judged) ?? [])
-    case 'operation':
-      return judged.operations.flatMap((operation) => rule.check(operation))
-    case 'run':
-      return rule.check(judged)
+  if (rule.scope === 'run') return rule.check(judged)
+  const drafts: Draft[] = []
+  if (rule.scope === 'operation') {
+    for (const operation of judged.inQuestion) drafts.push(...rule.check(operation))
+    return drafts
   }
+  for (const span of judged.tree.spans) {
+    const draft = rule.check(span, judged)
+    if (draft !== undefined) drafts.push(draft)
+  }
+  return drafts
 }
 
 function attempt<T>(work: () => T): T | undefined {

@@ -1,6 +1,7 @@
 import { RECORDED } from '../facts/recorded-body.ts'
+import { groupEqual } from './equal-calls.ts'
 import type { JudgedRun } from './judged-operation.ts'
-import { groupBy, isFingerprinted } from './operation.ts'
+import { isFingerprinted } from './operation.ts'
 import { byStart } from './span-order.ts'
 import type { Try } from './try.ts'
 
@@ -12,7 +13,7 @@ export function equalCalls({ tries, boundaries }: JudgedRun): Try[][] {
   const calls = tries.filter(
     (item) => item.span.role === 'tool' && isFingerprinted(item) && !isInnerView(item),
   )
-  return groupBy(calls, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {
+  return groupEqual(calls, () => 0).flatMap((equal) => {
     equal.sort((a, b) => byStart(a.span, b.span))
     const series: Try[][] = []
     for (const item of equal) {

@@ -1,5 +1,5 @@
 import type { DisjointSets } from './disjoint-sets.ts'
-import { groupBy, isFingerprinted, nearestOuter, type OperationContext, operationIdOf } from './operation.ts'
+import { groupBy, isFingerprinted, type OperationContext, operationIdOf } from './operation.ts'
 import { endedBefore } from './order.ts'
 import { isPolling } from './repeats.ts'
 import { byStart } from './span-order.ts'
@@ -11,31 +11,52 @@ import type { Try } from './try.ts'
  */
 export function joinEqualCalls(
   tries: readonly Try[],
-  sets: DisjointSets<Try>,
+  sets: DisjointSets,
   { tree, boundaries, turns }: OperationContext,
 ): void {
-  const byId = new Map<string, Set<Try>>()
-  for (const item of tries) {
-    const id = operationIdOf(item)
-    if (id !== undefined) byId.set(id, (byId.get(id) ?? new Set()).add(item))
-  }
-  const heads = tries.filter((item) => {
-    const own = byId.get(operationIdOf(item) ?? '')
-    return isFingerprinted(item) && (own === undefined || nearestOuter(item, own) === undefined)
-  })
-  for (const equal of groupBy(
-    heads,
-    (item) => `${viewsAbove(item)} ${item.span.tool} ${item.span.fingerprint}`,
-  )) {
+  const heads = tries.filter((item) => isFingerprinted(item) && !isInsideItsOwn(item))
+  for (const equal of groupEqual(heads, viewsAbove)) {
     equal.sort((a, b) => byStart(a.span, b.span))
     if (isPolling(equal)) continue
     for (const [index, item] of equal.entries()) {
       const next = equal[index + 1]
       if (next === undefined || !endedBefore(tree, item.span, next.span)) continue
       const isRepeat = !boundaries.between(item, next) && !turns.wantedByOneTurn(item, next)
-      if (isRepeat) sets.join(item, next)
+      if (isRepeat) sets.join(item.index, next.index)
     }
   }
+}
+
+/**
+ * Calls of one tool with equal arguments, for each value of `keyOf`. Only groups of two or more: most calls have no
+ * equal, and no key is made for them.
+ */
+export function groupEqual(calls: readonly Try[], keyOf: (call: Try) => number): Try[][] {
+  const firsts = new Map<string | undefined, Try>()
+  const alike = new Map<string | undefined, Try[]>()
+  for (const call of calls) {
+    const { fingerprint } = call.span
+    const first = firsts.get(fingerprint)
+    if (first === undefined) {
+      firsts.set(fingerprint, call)
+      continue
+    }
+    const known = alike.get(fingerprint)
+    if (known === undefined) alike.set(fingerprint, [first, call])
+    else known.push(call)
+  }
+  return [...alike.values()].flatMap((group) =>
+    groupBy(group, (call) => `${keyOf(call)} ${call.span.tool}`).filter(({ length }) => length > 1),
+  )
+}
+
+/** Within another try of the operation whose id it carries. */
+function isInsideItsOwn(item: Try): boolean {
+  const id = operationIdOf(item)
+  if (id === undefined) return false
+  for (let { outer } = item; outer !== undefined; outer = outer.outer)
+    if (operationIdOf(outer) === id) return true
+  return false
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Basis } from '../../semconv/attributes/finding.ts'
+import type { SpanFacts } from '../facts/span-facts.ts'
 import { DEFAULT_RULE_SETTINGS, type RuleSettings } from '../rule-settings.ts'
 import { type Boundaries, createBoundaries, succeeded } from './boundary.ts'
 import { type Budget, findBudgets } from './budget.ts'
-import { readDeclaredBudgets } from './declared-budgets.ts'
+import { type DeclaredBudgets, readDeclaredBudgets } from './declared-budgets.ts'
 import { findNestedRetries, groupLayers, type LayerOfBudgets } from './layer.ts'
 import {
   buildOperations,
@@ -18,7 +19,7 @@ import { displayTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import { collectTries, type Try } from './try.ts'
 
-/** Everything that rules ask about one operation, worked out once. */
+/** Everything that rules ask about one operation, worked out when somebody asks. */
 export interface JudgedOperation {
   readonly run: Run
   readonly boundaries: Boundaries
@@ -45,12 +46,15 @@ export interface LayerResets {
   readonly resets: readonly Reset[]
 }
 
-/** Everything that rules ask about a run, worked out once. */
+/** Everything that rules ask about a run. */
 export interface JudgedRun {
   readonly run: Run
   readonly tree: SpanTree
   readonly tries: readonly Try[]
-  readonly operations: readonly JudgedOperation[]
+  /** Operations of two tries or more, and those whose one try is charged to a budget: what rules about tries look at. */
+  readonly inQuestion: readonly JudgedOperation[]
+  /** The operation that a span is a try of; undefined where it is none. */
+  operationOf(span: SpanFacts): JudgedOperation | undefined
   readonly boundaries: Boundaries
   readonly turns: ModelTurns
   /** Nothing more of the run is coming. */
@@ -67,43 +71,124 @@ export function judgeOperations(
   const { tree } = run
   const boundaries = createBoundaries(tree)
   const turns = createModelTurns(tree)
-  const declared = readDeclaredBudgets(tree.spans)
   const tries = collectTries(tree)
-  const operations = buildOperations(tries, { tree, boundaries, turns }).map((operation) => {
-    const layers = groupLayers(findBudgets(operation, tree, declared))
-    return describe(run, operation, layers, { tree, boundaries, turns }, isOver)
-  })
-  return { run, tree, tries, operations, boundaries, turns, isOver, settings }
+  const operations = buildOperations(tries, { tree, boundaries, turns })
+  const declared = readDeclaredBudgets(tree.spans)
+  const judge = (operation: Operation): JudgedOperation =>
+    new LazilyJudged(operation, { run, tree, boundaries, turns, isOver, declared })
+  const inQuestion = operations.inQuestion.map(judge)
+  let bySpan: Map<SpanFacts, JudgedOperation> | undefined
+
+  function operationOf(span: SpanFacts): JudgedOperation | undefined {
+    bySpan ??= collectBySpan()
+    return bySpan.get(span)
+  }
+
+  function collectBySpan(): Map<SpanFacts, JudgedOperation> {
+    const found = new Map<SpanFacts, JudgedOperation>()
+    const note = (operation: JudgedOperation, { spans }: Try): void => {
+      for (const span of spans) found.set(span, operation)
+    }
+    for (const judged of inQuestion) for (const item of judged.operation.tries) note(judged, item)
+    for (const item of tries) {
+      if (found.has(item.span)) continue
+      const only = [item]
+      note(judge({ tries: only, outermost: only, subKeyOf: operations.subKeyOf }), item)
+    }
+    return found
+  }
+
+  return { run, tree, tries, inQuestion, operationOf, boundaries, turns, isOver, settings }
 }
 
-function describe(
-  run: Run,
-  operation: Operation,
-  layers: readonly LayerOfBudgets[],
-  { tree, boundaries, turns }: OperationContext,
-  isOver: boolean,
-): JudgedOperation {
-  const resets = layers
-    .map((layer) => ({ layer, resets: findResets(layer, tree, boundaries) }))
-    .filter((found) => found.resets.length > 0)
-  const spans = spansOf(operation)
-  const enclosing = operation.outermost.flatMap((item) => tree.ancestorsOf(item.span))
-  const tool =
-    spans.find((span) => span.tool !== undefined)?.tool ?? enclosing.find((span) => span.tool)?.tool
-  return {
-    run,
-    boundaries,
-    turns,
-    operation,
-    layers,
-    nestedRetries: findNestedRetries(layers),
-    resets,
-    name: nameOf(operation, tree, tool),
-    tool,
-    agent: [...spans, ...enclosing].find((span) => span.agent !== undefined)?.agent,
-    hasRecovered: hasRecovered(operation),
-    isComplete: spans.every((span) => tree.hasItsParents(span)) && !hasGaps(layers),
-    isOver,
+interface Context extends OperationContext {
+  readonly run: Run
+  readonly isOver: boolean
+  readonly declared: DeclaredBudgets
+}
+
+/** Works out what it is asked for, when it is asked: most rules are done with most operations after a look at one thing. */
+class LazilyJudged implements JudgedOperation {
+  readonly operation: Operation
+  readonly #context: Context
+  #layers: readonly LayerOfBudgets[] | undefined
+  #nestedRetries: readonly LayerOfBudgets[] | undefined
+  #resets: readonly LayerResets[] | undefined
+  #spans: readonly SpanFacts[] | undefined
+  #enclosing: readonly SpanFacts[] | undefined
+
+  constructor(operation: Operation, context: Context) {
+    this.operation = operation
+    this.#context = context
+  }
+
+  get run(): Run {
+    return this.#context.run
+  }
+
+  get boundaries(): Boundaries {
+    return this.#context.boundaries
+  }
+
+  get turns(): ModelTurns {
+    return this.#context.turns
+  }
+
+  get isOver(): boolean {
+    return this.#context.isOver
+  }
+
+  get layers(): readonly LayerOfBudgets[] {
+    const { tree, declared } = this.#context
+    this.#layers ??= groupLayers(findBudgets(this.operation, tree, declared))
+    return this.#layers
+  }
+
+  get nestedRetries(): readonly LayerOfBudgets[] {
+    this.#nestedRetries ??= findNestedRetries(this.layers)
+    return this.#nestedRetries
+  }
+
+  get resets(): readonly LayerResets[] {
+    const { tree, boundaries } = this.#context
+    this.#resets ??= this.layers
+      .map((layer) => ({ layer, resets: findResets(layer, tree, boundaries) }))
+      .filter((found) => found.resets.length > 0)
+    return this.#resets
+  }
+
+  get name(): string {
+    return nameOf(this.operation, this.#context.tree, this.tool)
+  }
+
+  get tool(): string | undefined {
+    const own = this.#ownSpans().find((span) => span.tool !== undefined)
+    return own?.tool ?? this.#spansAround().find((span) => span.tool)?.tool
+  }
+
+  get agent(): string | undefined {
+    const own = this.#ownSpans().find((span) => span.agent !== undefined)
+    return own?.agent ?? this.#spansAround().find((span) => span.agent !== undefined)?.agent
+  }
+
+  get hasRecovered(): boolean | undefined {
+    return hasRecovered(this.operation)
+  }
+
+  get isComplete(): boolean {
+    const { tree } = this.#context
+    return this.#ownSpans().every((span) => tree.hasItsParents(span)) && !hasGaps(this.layers)
+  }
+
+  #ownSpans(): readonly SpanFacts[] {
+    this.#spans ??= spansOf(this.operation)
+    return this.#spans
+  }
+
+  #spansAround(): readonly SpanFacts[] {
+    const { tree } = this.#context
+    this.#enclosing ??= this.operation.outermost.flatMap((item) => tree.ancestorsOf(item.span))
+    return this.#enclosing
   }
 }
 

@@ -11,13 +11,10 @@ const MAX_ROUNDS = 16
  * mints a new id, by the same owner under tries that are known to be the same. Returns, for the tries that were
  * taken in, the key that still tells them apart inside the outer operation.
  */
-export function joinNestedOperations(
-  tries: readonly Try[],
-  sets: DisjointSets<Try>,
-): ReadonlyMap<Try, string> {
+export function joinNestedOperations(tries: readonly Try[], sets: DisjointSets): ReadonlyMap<Try, string> {
   const keys = new Map<Try, string>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const nested = groupBy(tries, (item) => sets.find(item)).flatMap((group) => describe(group, sets) ?? [])
+    const nested = groupsInside(tries, sets).flatMap((group) => describe(group, sets) ?? [])
     let hasJoined = false
     for (const alike of groupBy(nested, (inner) => inner.key)) {
       const holders = alike.flatMap((inner) => inner.holders)
@@ -28,7 +25,7 @@ export function joinNestedOperations(
         const [holder] = inner.holders
         for (const item of inner.tries) {
           if (!keys.has(item)) keys.set(item, inner.name)
-          if (holder !== undefined) sets.join(holder, item)
+          if (holder !== undefined) sets.join(holder.index, item.index)
         }
       }
       hasJoined = true
@@ -36,6 +33,21 @@ export function joinNestedOperations(
     if (!hasJoined) break
   }
   return keys
+}
+
+/** Operations with a try inside another operation, of those that were tried more than once: others hold nothing twice. */
+function groupsInside(tries: readonly Try[], sets: DisjointSets): Try[][] {
+  const inside = new Set<number>()
+  for (const { index, outer } of tries) {
+    if (outer === undefined || sets.sizeOf(outer.index) === 1) continue
+    const root = sets.find(index)
+    if (root !== sets.find(outer.index)) inside.add(root)
+  }
+  if (inside.size === 0) return []
+  return groupBy(
+    tries.filter(({ index }) => inside.has(sets.find(index))),
+    ({ index }) => sets.find(index),
+  )
 }
 
 interface NestedOperation {
@@ -46,7 +58,7 @@ interface NestedOperation {
   readonly key: string
 }
 
-function describe(group: readonly Try[], sets: DisjointSets<Try>): NestedOperation | undefined {
+function describe(group: readonly Try[], sets: DisjointSets): NestedOperation | undefined {
   const members = new Set(group)
   const outermost = group.filter((item) => nearestOuter(item, members) === undefined)
   const holders = new Set<Try>()
@@ -57,13 +69,13 @@ function describe(group: readonly Try[], sets: DisjointSets<Try>): NestedOperati
   const [holder] = holders
   const [first] = outermost
   if (holder === undefined || first === undefined) return undefined
-  const outer = sets.find(holder)
+  const outer = sets.find(holder.index)
   for (const other of holders) {
-    if (sets.find(other) !== outer || samenessOf(other) !== samenessOf(holder)) return undefined
+    if (sets.find(other.index) !== outer || samenessOf(other) !== samenessOf(holder)) return undefined
   }
   const name = nameOf(first)
   if (name === undefined) return undefined
-  return { tries: group, holders: [...holders], name, key: `${keyOf(outer)} ${samenessOf(holder)} ${name}` }
+  return { tries: group, holders: [...holders], name, key: `${outer} ${samenessOf(holder)} ${name}` }
 }
 
 /** What makes two tries of the outer operation tries of the same thing. */

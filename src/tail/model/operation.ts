@@ -26,22 +26,59 @@ export interface OperationContext {
   readonly turns: ModelTurns
 }
 
+/** The operations of a run. */
+export interface Operations {
+  /**
+   * Those of two tries or more, and those whose one try is charged to a budget. Of all others there is nothing to say
+   * about tries, and most operations are such.
+   */
+  readonly inQuestion: readonly Operation[]
+  subKeyOf(of: Try): string
+}
+
 /** Ties the tries of a run into operations and cuts those at their boundaries (design.md section 5). */
-export function buildOperations(tries: readonly Try[], context: OperationContext): Operation[] {
-  const sets = createDisjointSets(tries)
+export function buildOperations(tries: readonly Try[], context: OperationContext): Operations {
+  const sets = createDisjointSets(tries.length)
   joinByOperationId(tries, sets)
   joinEqualCalls(tries, sets, context)
   joinToOuter(tries, sets, context.tree)
   const nestedKeys = joinNestedOperations(tries, sets)
   const places = placesOfInvocations(tries)
   const subKeyOf = (of: Try): string => nestedKeys.get(of) ?? subKey(of, places)
-  return groupBy(tries, (item) => sets.find(item)).flatMap((group) =>
+  const operations = groupsInQuestion(tries, sets).flatMap((group) =>
     cutAtBoundaries(group, subKeyOf, context),
   )
+  return { inQuestion: operations.filter(({ tries }) => isInQuestion(tries)), subKeyOf }
+}
+
+/** Groups in order of first appearance. */
+function groupsInQuestion(tries: readonly Try[], sets: DisjointSets): Try[][] {
+  const groups: Try[][] = []
+  const byRoot = new Map<number, Try[]>()
+  for (const item of tries) {
+    if (sets.sizeOf(item.index) === 1) {
+      if (item.budgetId !== undefined) groups.push([item])
+      continue
+    }
+    const root = sets.find(item.index)
+    const known = byRoot.get(root)
+    if (known !== undefined) {
+      known.push(item)
+      continue
+    }
+    const group = [item]
+    byRoot.set(root, group)
+    groups.push(group)
+  }
+  return groups
+}
+
+function isInQuestion(tries: readonly Try[]): boolean {
+  return tries.length > 1 || tries[0]?.budgetId !== undefined
 }
 
 /** (a): equal operation ids; and whoever charges one budget tries one operation. */
-function joinByOperationId(tries: readonly Try[], sets: DisjointSets<Try>): void {
+function joinByOperationId(tries: readonly Try[], sets: DisjointSets): void {
   const byId = new Map<string, Try>()
   for (const item of tries) {
     const operationId = operationIdOf(item)
@@ -49,22 +86,22 @@ function joinByOperationId(tries: readonly Try[], sets: DisjointSets<Try>): void
     if (id === undefined) continue
     const first = byId.get(id)
     if (first === undefined) byId.set(id, item)
-    else sets.join(first, item)
+    else sets.join(first.index, item.index)
   }
 }
 
 /** A try without a key of its own belongs to what encloses it; an HTTP request else to its equals beside it. */
-function joinToOuter(tries: readonly Try[], sets: DisjointSets<Try>, tree: SpanTree): void {
+function joinToOuter(tries: readonly Try[], sets: DisjointSets, tree: SpanTree): void {
   const byPlace = new Map<string, Try>()
   for (const item of tries) {
     if (operationIdOf(item) !== undefined || isFingerprinted(item)) continue
     if (item.outer !== undefined) {
-      sets.join(item.outer, item)
+      sets.join(item.outer.index, item.index)
       continue
     }
     const place = placeOf(item, tree)
     const first = place === undefined ? undefined : byPlace.get(place)
-    if (first !== undefined) sets.join(first, item)
+    if (first !== undefined) sets.join(first.index, item.index)
     else if (place !== undefined) byPlace.set(place, item)
   }
 }
@@ -79,7 +116,8 @@ function placeOf(item: Try, tree: SpanTree): string | undefined {
 }
 
 export function operationIdOf(item: Try): string | undefined {
-  return item.spans.find((span) => span.operationId !== undefined)?.operationId
+  for (const { operationId } of item.spans) if (operationId !== undefined) return operationId
+  return undefined
 }
 
 export function isFingerprinted(item: Try): boolean {

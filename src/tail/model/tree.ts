@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { byStart } from './span-order.ts'
+import { findParents, NO_PARENT } from './tree-parents.ts'
 
 /** Deeper than any honest trace; a longer chain of parents, or a circle of them, is cut here. */
 export const MAX_DEPTH = 256
@@ -9,6 +10,12 @@ const NO_SPANS: readonly SpanFacts[] = []
 /** The spans of one run with their family ties. */
 export interface SpanTree {
   readonly spans: readonly SpanFacts[]
+  /** Where a span stands in `spans`; -1 where it is not one of them. */
+  indexOf(span: SpanFacts): number
+  /** Where the parent of the span at `index` stands; -1 where it is not there. */
+  parentAt(index: number): number
+  /** How many spans enclose the one at `index`, at most 256. */
+  depthAt(index: number): number
   parentOf(span: SpanFacts): SpanFacts | undefined
   /** Spans whose parent this is, in order of start. */
   childrenOf(span: SpanFacts): readonly SpanFacts[]
@@ -26,44 +33,41 @@ export interface SpanTree {
 
 /** Builds the tree of the spans of one run. Spans that name each other as parents are cut apart, not followed. */
 export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
-  const byKey = new Map<string, SpanFacts>()
-  const clientByRequest = new Map<string, SpanFacts>()
-  for (const span of spans) {
-    byKey.set(span.traceId + span.spanId, span)
-    if (span.requestKey !== undefined && span.kind === 'client' && span.role === 'tool') {
-      clientByRequest.set(span.requestKey, span)
-    }
+  const indexes = new Map<SpanFacts, number>()
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    if (span !== undefined) indexes.set(span, index)
   }
-  const parents = new Map<SpanFacts, SpanFacts>()
-  for (const span of spans) {
-    const parent = findParent(span)
-    if (parent !== undefined) parents.set(span, parent)
-  }
-  const parentOf = (span: SpanFacts): SpanFacts | undefined => parents.get(span)
-  const circular = findCircular(spans, parentOf)
+  const { parents, depths, circular } = findParents(spans)
 
-  function findParent(span: SpanFacts): SpanFacts | undefined {
-    const parent = span.parentSpanId === undefined ? undefined : byKey.get(span.traceId + span.parentSpanId)
-    if (parent !== undefined || span.kind !== 'server' || span.requestKey === undefined) return parent
-    // Context was lost on the way: session and request id still say which call the server answered.
-    const client = clientByRequest.get(span.requestKey)
-    return client !== undefined && client.tool === span.tool ? client : undefined
-  }
+  const indexOf = (span: SpanFacts): number => indexes.get(span) ?? -1
+  const parentAt = (index: number): number => parents[index] ?? NO_PARENT
+  const parentOf = (span: SpanFacts): SpanFacts | undefined => spans[parentAt(indexOf(span))]
 
-  let children: Map<SpanFacts, SpanFacts[]> | undefined
+  let children: (SpanFacts[] | undefined)[] | undefined
 
   function childrenOf(span: SpanFacts): readonly SpanFacts[] {
-    if (children === undefined) {
-      children = new Map()
-      for (const child of [...spans].sort(byStart)) {
-        const parent = parentOf(child)
-        if (parent === undefined || circular.has(child)) continue
-        const siblings = children.get(parent)
-        if (siblings === undefined) children.set(parent, [child])
-        else siblings.push(child)
+    children ??= collectChildren()
+    return children[indexOf(span)] ?? NO_SPANS
+  }
+
+  function collectChildren(): (SpanFacts[] | undefined)[] {
+    const made = new Array<SpanFacts[] | undefined>(spans.length)
+    const unsorted = new Set<SpanFacts[]>()
+    for (let index = 0; index < spans.length; index++) {
+      const parent = parentAt(index)
+      const child = spans[index]
+      if (parent === NO_PARENT || child === undefined || circular.has(index)) continue
+      const siblings = made[parent]
+      if (siblings === undefined) made[parent] = [child]
+      else {
+        const last = siblings[siblings.length - 1]
+        if (last !== undefined && byStart(last, child) > 0) unsorted.add(siblings)
+        siblings.push(child)
       }
     }
-    return children.get(span) ?? NO_SPANS
+    for (const siblings of unsorted) siblings.sort(byStart)
+    return made
   }
 
   function walkDown(span: SpanFacts, visit: (below: SpanFacts) => boolean): void {
@@ -76,41 +80,62 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   }
 
   // Children of one span have the same ancestors, and share them.
-  const chainByParent = new Map<SpanFacts, readonly SpanFacts[]>()
+  const chains = new Map<number, readonly SpanFacts[]>()
 
   function ancestorsOf(span: SpanFacts): readonly SpanFacts[] {
-    const parent = parentOf(span)
-    if (parent === undefined) return NO_SPANS
-    if (circular.has(span)) return chainAbove(span)
-    const known = chainByParent.get(parent)
+    const index = indexOf(span)
+    const parent = parentAt(index)
+    if (parent === NO_PARENT) return NO_SPANS
+    if (circular.has(index)) return chainAbove(index)
+    const known = chains.get(parent)
     if (known !== undefined) return known
-    const chain = chainAbove(span)
-    chainByParent.set(parent, chain)
+    const chain = chainAbove(index)
+    chains.set(parent, chain)
     return chain
   }
 
-  function chainAbove(span: SpanFacts): readonly SpanFacts[] {
+  function chainAbove(index: number): readonly SpanFacts[] {
     const chain: SpanFacts[] = []
-    const seen = new Set<SpanFacts>([span])
-    let at = parentOf(span)
-    while (at !== undefined && !seen.has(at) && chain.length < MAX_DEPTH) {
-      seen.add(at)
-      chain.push(at)
-      at = parentOf(at)
+    const isEndless = circular.size > 0
+    const seen = isEndless ? new Set<SpanFacts | undefined>([spans[index]]) : undefined
+    for (let at = parentAt(index); at !== NO_PARENT && chain.length < MAX_DEPTH; at = parentAt(at)) {
+      const span = spans[at]
+      if (span === undefined || seen?.has(span)) break
+      seen?.add(span)
+      chain.push(span)
     }
     return chain
+  }
+
+  function depthAt(index: number): number {
+    const span = spans[index]
+    if (circular.size > 0 && span !== undefined) return ancestorsOf(span).length
+    return Math.min(MAX_DEPTH, depths[index] ?? 0)
   }
 
   function enclosing(of: readonly SpanFacts[]): SpanFacts | undefined {
-    const [first, ...rest] = of
+    const [first] = of
     if (first === undefined) return undefined
     let common = ancestorsOf(first)
-    for (const span of rest) {
-      const others = new Set(ancestorsOf(span))
-      common = common.filter((ancestor) => others.has(ancestor))
-      if (common.length === 0) return undefined
+    let lastParent = parentAt(indexOf(first))
+    for (let index = 1; index < of.length && common.length > 0; index++) {
+      const span = of[index]
+      const parent = span === undefined ? NO_PARENT : parentAt(indexOf(span))
+      // Most of them are siblings, and a span below the lowest common one changes nothing.
+      if (span === undefined || (parent === lastParent && circular.size === 0)) continue
+      lastParent = parent
+      const others = ancestorsOf(span)
+      const lowest = common[0]
+      if (isWhole(others) && lowest !== undefined && others.includes(lowest)) continue
+      const isShared = new Set(others)
+      common = common.filter((ancestor) => isShared.has(ancestor))
     }
     return common[0]
+  }
+
+  /** Not cut at its end: then whoever is below a span is below all that enclose it. */
+  function isWhole(chain: readonly SpanFacts[]): boolean {
+    return circular.size === 0 && chain.length < MAX_DEPTH
   }
 
   let lastSeen: Map<string, number> | undefined
@@ -132,30 +157,17 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     return top.parentSpanId === undefined
   }
 
-  return { spans, parentOf, childrenOf, walkDown, ancestorsOf, enclosing, lastSeenMs, hasItsParents }
-}
-
-/** Spans that are their own ancestors: whoever walks down from one must not come back to it. */
-function findCircular(
-  spans: readonly SpanFacts[],
-  parentOf: (span: SpanFacts) => SpanFacts | undefined,
-): ReadonlySet<SpanFacts> {
-  const circular = new Set<SpanFacts>()
-  const passed = new Set<SpanFacts>()
-  for (const span of spans) {
-    const path = new Set<SpanFacts>()
-    let at: SpanFacts | undefined = span
-    while (at !== undefined && !passed.has(at)) {
-      passed.add(at)
-      path.add(at)
-      at = parentOf(at)
-    }
-    if (at === undefined || !path.has(at)) continue
-    let isOnCircle = false
-    for (const member of path) {
-      isOnCircle ||= member === at
-      if (isOnCircle) circular.add(member)
-    }
+  return {
+    spans,
+    indexOf,
+    parentAt,
+    depthAt,
+    parentOf,
+    childrenOf,
+    walkDown,
+    ancestorsOf,
+    enclosing,
+    lastSeenMs,
+    hasItsParents,
   }
-  return circular
 }

@@ -4,6 +4,8 @@ import { MAX_DEPTH, type SpanTree } from './tree.ts'
 
 /** One execution of something that could be repeated. Several spans may show the same one. */
 export interface Try {
+  /** Its place among the tries of its run. */
+  readonly index: number
   /** The outermost span of the execution: where it is pointed to. */
   readonly span: SpanFacts
   /** Every span of the execution, the outermost first. */
@@ -23,38 +25,79 @@ export interface Try {
  * MCP call over HTTP and the request that carries it.
  */
 export function collectTries(tree: SpanTree): readonly Try[] {
-  const refused = new Set(httpNotTries(tree))
-  const candidates = tree.spans
-    .filter((span) => isTry(span) && !refused.has(span))
-    .sort((a, b) => depthOf(tree, a) - depthOf(tree, b) || byStart(a, b))
+  const candidates = candidatesOf(tree)
   const carriedFrom = findCarriedNumbers(tree, candidates)
   const carriedBy = countBy(carriedFrom.values())
-  const soleCallers: SoleCallers = new Map()
-  const tryBySpan = new Map<SpanFacts, MutableTry>()
+  /** The try that each span belongs to, by place of the span. */
+  const shownBy = new Array<MutableTry | undefined>(tree.spans.length)
   const tries: MutableTry[] = []
-  for (const span of candidates) {
-    const source = carriedFrom.get(span)
+  for (const place of candidates) {
+    const span = tree.spans[place]
+    if (span === undefined) continue
+    const source = carriedFrom.size === 0 ? undefined : carriedFrom.get(span)
     const isSoleCallOf = source !== undefined && carriedBy.get(source) === 1 ? source : undefined
-    const same = isAnswerOf(tree, span, soleCallers) ?? isSoleCallOf ?? carriedCallOf(tree, span)
-    const shown = same && tryBySpan.get(same)
+    const same = isAnswerOf(tree, span) ?? isSoleCallOf ?? carriedCallOf(tree, span)
+    const shown = same && shownBy[tree.indexOf(same)]
     if (shown !== undefined) {
       shown.spans.push(span)
-      tryBySpan.set(span, shown)
+      shownBy[place] = shown
       continue
     }
-    const outerSpan = tree.ancestorsOf(span).find((ancestor) => tryBySpan.has(ancestor))
+    const outer = nearestAbove(tree, place, shownBy)
+    const isCut = outer === undefined || outer.depth === MAX_DEPTH
     const made: MutableTry = {
+      index: tries.length,
       span,
       spans: [span],
-      ...within(outerSpan && tryBySpan.get(outerSpan)),
+      outer: isCut ? undefined : outer,
+      depth: isCut ? 1 : outer.depth + 1,
       failed: span.failed,
       number: source === undefined ? span.attempt : undefined,
       budgetId: source === undefined ? span.budget?.id : undefined,
     }
     tries.push(made)
-    tryBySpan.set(span, made)
+    shownBy[place] = made
   }
   return tries
+}
+
+/** The places of the spans that may be tries: those that enclose others first, else in order of start. */
+function candidatesOf(tree: SpanTree): readonly number[] {
+  const refused = httpNotTries(tree)
+  const byDepth: number[][] = []
+  for (let place = 0; place < tree.spans.length; place++) {
+    const span = tree.spans[place]
+    if (span === undefined || !isTry(span) || refused?.has(span)) continue
+    const depth = tree.depthAt(place)
+    const level = byDepth[depth]
+    if (level === undefined) byDepth[depth] = [place]
+    else level.push(place)
+  }
+  return byDepth.flatMap((level) => sortedByStart(level, tree.spans))
+}
+
+function sortedByStart(places: number[], spans: readonly SpanFacts[]): number[] {
+  const compare = (a: number, b: number): number => {
+    const one = spans[a]
+    const other = spans[b]
+    return one === undefined || other === undefined ? 0 : byStart(one, other)
+  }
+  return places.sort(compare)
+}
+
+/** The try of the nearest enclosing span that has one. */
+function nearestAbove(
+  tree: SpanTree,
+  place: number,
+  shownBy: readonly (MutableTry | undefined)[],
+): MutableTry | undefined {
+  let at = tree.parentAt(place)
+  for (let steps = 0; at >= 0 && steps < MAX_DEPTH; steps++) {
+    const shown = shownBy[at]
+    if (shown !== undefined) return shown
+    at = tree.parentAt(at)
+  }
+  return undefined
 }
 
 /** The input of a try, where one of its spans says it. */
@@ -65,15 +108,6 @@ export function inputOf(of: Try): string | undefined {
 interface MutableTry extends Try {
   readonly spans: SpanFacts[]
   readonly depth: number
-}
-
-function within(outer: MutableTry | undefined): Pick<MutableTry, 'outer' | 'depth'> {
-  if (outer === undefined || outer.depth === MAX_DEPTH) return { outer: undefined, depth: 1 }
-  return { outer, depth: outer.depth + 1 }
-}
-
-function depthOf(tree: SpanTree, span: SpanFacts): number {
-  return tree.ancestorsOf(span).length
 }
 
 function isTry(span: SpanFacts): boolean {
@@ -90,42 +124,13 @@ function wasNeverStarted(span: SpanFacts): boolean {
   return by === 'shared_budget' || by === 'throttled'
 }
 
-/** The span of the MCP call that the server span `span` answers. HTTP spans may lie between the two. */
-function isAnswerOf(tree: SpanTree, span: SpanFacts, soleCallers: SoleCallers): SpanFacts | undefined {
+/** The client span of the MCP request that the server span `span` answers. HTTP spans may lie between the two. */
+function isAnswerOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
   if (span.kind !== 'server' || span.role !== 'tool') return undefined
-  const call = tree.ancestorsOf(span).find((ancestor) => !isBetween(ancestor))
-  if (call?.role !== 'tool' || call.tool !== span.tool) return undefined
-  return call.kind === 'client' || isSoleCaller(tree, call, soleCallers) ? call : undefined
-}
-
-/** What is known of the spans that stand for a client's. */
-type SoleCallers = Map<SpanFacts, boolean>
-
-/**
- * Whether an INTERNAL span stands for the client's: one that took the attributes of the first call made in it, which
- * then has no CLIENT span. Where several requests come straight from it, its client is one that nobody sees, and each
- * is a try of its own.
- */
-function isSoleCaller(tree: SpanTree, call: SpanFacts, known: SoleCallers): boolean {
-  if (call.kind !== 'internal') return false
-  let isSole = known.get(call)
-  if (isSole === undefined) {
-    let answers = 0
-    tree.walkDown(call, (below) => {
-      const isAnswer = below.kind === 'server' && below.role === 'tool' && below.tool === call.tool
-      // The rounds of one call that ask for input end with one that does not.
-      if (isAnswer && below.result?.status !== 'input_required') answers++
-      return isBetween(below)
-    })
-    isSole = answers < 2
-    known.set(call, isSole)
-  }
-  return isSole
-}
-
-/** Spans that may lie between the two sides of a request: no try of anything else. */
-function isBetween({ role, attempt }: SpanFacts): boolean {
-  return (role === 'other' || role === 'http') && attempt === undefined
+  const client = tree
+    .ancestorsOf(span)
+    .find(({ role, attempt }) => (role !== 'other' && role !== 'http') || attempt !== undefined)
+  return client?.kind === 'client' && client.role === 'tool' && client.tool === span.tool ? client : undefined
 }
 
 /** The MCP call that the HTTP request `span` carries; a second request of the same call would be a try of its own. */
@@ -138,11 +143,12 @@ function carriedCallOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
 }
 
 /** For each span that repeats budget and number of an ancestor: that ancestor. */
-function findCarriedNumbers(tree: SpanTree, spans: readonly SpanFacts[]): Map<SpanFacts, SpanFacts> {
+function findCarriedNumbers(tree: SpanTree, places: readonly number[]): Map<SpanFacts, SpanFacts> {
   const carried = new Map<SpanFacts, SpanFacts>()
-  for (const span of spans) {
-    const id = span.budget?.id
-    if (id === undefined || span.attempt === undefined) continue
+  for (const place of places) {
+    const span = tree.spans[place]
+    const id = span?.budget?.id
+    if (span === undefined || id === undefined || span.attempt === undefined) continue
     const source = tree
       .ancestorsOf(span)
       .find((ancestor) => ancestor.budget?.id === id && ancestor.attempt === span.attempt)
@@ -157,25 +163,29 @@ function countBy<T>(items: Iterable<T>): Map<T, number> {
   return counts
 }
 
-/** A redirect is no try of its own, nor is a 401 that was answered by one repeat with new credentials. */
-function httpNotTries(tree: SpanTree): readonly SpanFacts[] {
-  const byTarget = new Map<string, SpanFacts[]>()
+/**
+ * A redirect is no try of its own, nor is a 401 that was answered by one repeat with new credentials. Undefined where
+ * there is none.
+ */
+function httpNotTries(tree: SpanTree): ReadonlySet<SpanFacts> | undefined {
+  let found: Set<SpanFacts> | undefined
+  let byTarget: Map<string, SpanFacts[]> | undefined
   for (const span of tree.spans) {
     if (span.http === undefined || span.attempt !== undefined) continue
+    byTarget ??= new Map()
     const key = `${span.traceId}${span.parentSpanId ?? ''} ${span.http.method} ${span.http.url}`
     const group = byTarget.get(key)
     if (group === undefined) byTarget.set(key, [span])
     else group.push(span)
   }
-  const found: SpanFacts[] = []
-  for (const group of byTarget.values()) {
+  for (const group of byTarget?.values() ?? []) {
     group.sort(byStart)
     for (const [index, span] of group.entries()) {
       const status = span.http?.status ?? 0
       const next = group[index + 1]
       const isRedirect = status >= 300 && status < 400 && status !== 304
       const isRenewed = status === 401 && next !== undefined && next.http?.status !== 401
-      if (isRedirect || isRenewed) found.push(span)
+      if (isRedirect || isRenewed) found = (found ?? new Set()).add(span)
     }
   }
   return found

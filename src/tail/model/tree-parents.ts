@@ -1,0 +1,90 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+
+/** The place of a parent that is not there. */
+export const NO_PARENT = -1
+
+/** Who is whose parent, by place among the spans. */
+export interface SpanParents {
+  /** For each span the place of its parent, or -1. */
+  readonly parents: Int32Array
+  /** How many spans enclose each. Means nothing for spans that are, or lie below, their own ancestors. */
+  readonly depths: Int32Array
+  /** Spans that are their own ancestors: whoever walks down from one must not come back to it. */
+  readonly circular: ReadonlySet<number>
+}
+
+/** Finds parents by their ids, and the clients of servers that lost their context by session and request. */
+export function findParents(spans: readonly SpanFacts[]): SpanParents {
+  const places = placesById(spans)
+  const clients = clientsByRequest(spans)
+  const parents = new Int32Array(spans.length).fill(NO_PARENT)
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    if (span === undefined) continue
+    const parent =
+      span.parentSpanId === undefined ? undefined : places.get(span.traceId)?.get(span.parentSpanId)
+    parents[index] = parent ?? clientOf(span, spans, clients)
+  }
+  return { parents, ...measure(parents) }
+}
+
+function placesById(spans: readonly SpanFacts[]): Map<string, Map<string, number>> {
+  const byTrace = new Map<string, Map<string, number>>()
+  let traceId: string | undefined
+  let places = new Map<string, number>()
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    if (span === undefined) continue
+    // Spans of one trace mostly stand together.
+    if (span.traceId !== traceId) {
+      traceId = span.traceId
+      places = byTrace.get(traceId) ?? new Map()
+      byTrace.set(traceId, places)
+    }
+    places.set(span.spanId, index)
+  }
+  return byTrace
+}
+
+function clientsByRequest(spans: readonly SpanFacts[]): ReadonlyMap<string, number> {
+  const clients = new Map<string, number>()
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    if (span?.requestKey !== undefined && span.kind === 'client' && span.role === 'tool')
+      clients.set(span.requestKey, index)
+  }
+  return clients
+}
+
+/** Context was lost on the way: session and request id still say which call the server answered. */
+function clientOf(
+  { kind, requestKey, tool }: SpanFacts,
+  spans: readonly SpanFacts[],
+  clients: ReadonlyMap<string, number>,
+): number {
+  if (kind !== 'server' || requestKey === undefined) return NO_PARENT
+  const client = clients.get(requestKey) ?? NO_PARENT
+  return spans[client]?.tool === tool ? client : NO_PARENT
+}
+
+const UNKNOWN = -1
+
+function measure(parents: Int32Array): Omit<SpanParents, 'parents'> {
+  const depths = new Int32Array(parents.length).fill(UNKNOWN)
+  const circular = new Set<number>()
+  const passedIn = new Int32Array(parents.length).fill(UNKNOWN)
+  const path: number[] = []
+  for (let index = 0; index < parents.length; index++) {
+    let at = index
+    while (at !== NO_PARENT && depths[at] === UNKNOWN && passedIn[at] !== index) {
+      passedIn[at] = index
+      path.push(at)
+      at = parents[at] ?? NO_PARENT
+    }
+    const isCircle = at !== NO_PARENT && depths[at] === UNKNOWN
+    if (isCircle) for (const member of path.slice(path.indexOf(at))) circular.add(member)
+    let depth = at === NO_PARENT || isCircle ? 0 : (depths[at] ?? 0) + 1
+    for (let below = path.pop(); below !== undefined; below = path.pop()) depths[below] = depth++
+  }
+  return { depths, circular }
+}
