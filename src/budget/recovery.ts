@@ -74,7 +74,7 @@ class Recovery<T, I> {
     }
   }
 
-  #try(): Promise<Tried<T>> {
+  #try(): Tried<T> | Promise<Tried<T>> {
     return tryOnce(this.#work, {
       opening: this.#opening,
       cancellation: this.#cancellation,

@@ -31,6 +31,8 @@ export interface SpanEnd {
   readonly exhaustedBy?: Exhaustion | undefined
 }
 
+const NO_OPTIONS: api.SpanOptions = Object.freeze({})
+
 /** The span of the whole budget, waits included; none with `spans: 'minimal'`. */
 export function startBudgetSpan(budget: Budget, parent: api.Context): api.Span | undefined {
   if (budget.isMinimal) return undefined
@@ -43,7 +45,7 @@ export function startBudgetSpan(budget: Budget, parent: api.Context): api.Span |
   }
   if (ledger.parent) attributes[ATTR_TOOLSPAN_BUDGET_PARENT_ID] = ledger.parent.budgetId
   addTerms(attributes, budget)
-  return start(`recover ${budget.owner}`, attributes, parent)
+  return start(`recover ${budget.owner}`, undefined, attributes, parent)
 }
 
 /** The span of one attempt. `timeoutMs` is its own time limit, where it has one. */
@@ -54,12 +56,14 @@ export function startAttemptSpan(
 ): api.Span | undefined {
   const { budget } = attempt
   const attributes = attemptAttributes(attempt)
-  if (timeoutMs !== undefined) attributes[ATTR_TOOLSPAN_TIMEOUT_CALL_MS] = Math.round(timeoutMs)
+  // A span processor that looks for calls that never end sees no timer that comes later.
+  const timers =
+    timeoutMs === undefined ? undefined : { [ATTR_TOOLSPAN_TIMEOUT_CALL_MS]: Math.round(timeoutMs) }
   if (budget.effect !== 'unknown') attributes[ATTR_TOOLSPAN_TOOL_EFFECT] = budget.effect
   if (budget.isIdempotent) attributes[ATTR_TOOLSPAN_TOOL_IDEMPOTENT] = true
   if (budget.isMinimal) addTerms(attributes, budget)
   else if (budget.layer) attributes[ATTR_TOOLSPAN_LAYER] = budget.layer
-  return start(`${budget.owner} attempt`, attributes, parent)
+  return start(`${budget.owner} attempt`, timers, attributes, parent)
 }
 
 /**
@@ -91,9 +95,16 @@ function addTerms(attributes: api.Attributes, budget: Budget): void {
   attributes[ATTR_TOOLSPAN_BUDGET_REASON] = budget.approval.reason
 }
 
-function start(name: string, attributes: api.Attributes, parent: api.Context): api.Span | undefined {
+/** Attributes that nobody looks at when a span starts come right after, at half the price. */
+function start(
+  name: string,
+  first: api.Attributes | undefined,
+  rest: api.Attributes,
+  parent: api.Context,
+): api.Span | undefined {
   try {
-    return startSpan(name, { attributes }, parent)
+    const span = startSpan(name, first === undefined ? NO_OPTIONS : { attributes: first }, parent)
+    return span.isRecording() ? span.setAttributes(rest) : span
   } catch (error) {
     swallow('budget', error)
     return undefined

@@ -44,7 +44,7 @@ export interface TryTerms<I> {
 }
 
 /** Makes one attempt within its time, with its own span and signal. */
-export async function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Promise<Tried<T>> {
+export function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Tried<T> | Promise<Tried<T>> {
   const { opening, cancellation, attemptTimeoutMs } = terms
   const { ledger } = opening.budget
   const nowMs = ledger.clock.now()
@@ -62,13 +62,15 @@ export async function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Promi
   // A first try is made even when the enclosing attempt has been cut off: its signal tells it so.
   if (cancellation.by) cut(attempt, cancellation)
 
-  const ending = await runBounded(() => withAttempt(attempt, () => runWithin(context, () => work(attempt))), {
+  const ending = runBounded(() => withAttempt(attempt, () => runWithin(context, () => work(attempt))), {
     clock: ledger.clock,
     limitMs: () => attempt.remainingMs,
     cancellation,
     onCut: () => cut(attempt, cancellation),
   })
-  return triedOf(ending, attempt, span, cancellation)
+  return ending instanceof Promise
+    ? ending.then((settled) => triedOf(settled, attempt, span, cancellation))
+    : triedOf(ending, attempt, span, cancellation)
 }
 
 function cut(attempt: OpenAttempt, { by, reason }: Cancellation): void {

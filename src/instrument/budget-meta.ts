@@ -26,8 +26,14 @@ export function withLedgerInMeta(params: Keyed | undefined, sender: object): Key
     return params
   }
   noteAbroad(attempt.budget.ledger)
-  const meta = params?._meta
-  return { ...params, _meta: withCurrentLedger(isKeyed(meta) ? meta : undefined, attempt) }
+  const meta = isKeyed(params?._meta) ? params._meta : undefined
+  // Version 1 sends a request once, at once; only version 2 may send further rounds of it.
+  const isSentOnce = !('_resolveNonCompleteResult' in sender)
+  const ledger = isSentOnce ? ledgerToSend(attempt) : undefined
+  return {
+    ...params,
+    _meta: ledger === undefined ? withCurrentLedger(meta, attempt) : { ...meta, [BUDGET_META_KEY]: ledger },
+  }
 }
 
 function withCurrentLedger(meta: Keyed | undefined, attempt: EnclosingAttempt): Keyed {

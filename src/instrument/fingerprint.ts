@@ -1,7 +1,7 @@
 import { ownKeys } from '../outcome/evidence/own-keys.ts'
 import { isBinary } from '../outcome/evidence/size.ts'
 import type { Keyed } from '../self/keyed.ts'
-import { fold, foldBytes, foldNumber, foldText, type Hash, hexDigits, newHash } from './hash48.ts'
+import { fold, foldBytes, foldNumber, foldText, type Hash, hexDigits, newHash, sized } from './hash48.ts'
 
 /** How many bytes of a value are read at most; beyond that only its size counts. */
 const MAX_BYTES = 4096
@@ -28,8 +28,7 @@ const COLLECTION = 10
  */
 export function fingerprint(tool: string, args: unknown, salt: string): string {
   const hash = saltedHash(salt)
-  fold(hash, KEY)
-  foldText(hash, tool)
+  foldText(hash, KEY, tool)
   mix(hash, args === undefined ? {} : args, 0)
   return hexDigits(hash)
 }
@@ -48,7 +47,7 @@ let salted: Hash = newHash(MAX_BYTES)
 function saltedHash(salt: string): Hash {
   if (salt !== lastSalt) {
     salted = newHash(MAX_BYTES)
-    foldText(salted, salt)
+    foldText(salted, KEY, salt)
     lastSalt = salt
   }
   return { low: salted.low, high: salted.high, bytesLeft: salted.bytesLeft }
@@ -66,8 +65,7 @@ export function fingerprintKey(): string | undefined {
 function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void {
   switch (typeof value) {
     case 'string':
-      fold(hash, TEXT)
-      foldText(hash, value)
+      foldText(hash, TEXT, value)
       return
     case 'number':
       // JSON has no NaN and no infinity: they arrive as null in another process.
@@ -77,8 +75,7 @@ function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void 
       } else fold(hash, NULL)
       return
     case 'boolean':
-      fold(hash, BOOLEAN)
-      fold(hash, value ? 1 : 0)
+      fold(hash, sized(BOOLEAN, value ? 1 : 0))
       return
     case 'object':
       break
@@ -98,8 +95,7 @@ function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void 
 const isRecord = (value: object): value is Keyed => Object.getPrototypeOf(value) === Object.prototype
 
 function mixList(hash: Hash, list: readonly unknown[], depth: number): void {
-  fold(hash, LIST)
-  fold(hash, list.length)
+  fold(hash, sized(LIST, list.length))
   for (let index = 0; index < list.length && hash.bytesLeft > 0; index++) mix(hash, list[index], depth + 1)
 }
 
@@ -142,8 +138,7 @@ function mixKeys(hash: Hash, object: Keyed, depth: number, leftOut: string | und
     const value = object[key]
     // JSON drops these, so they must not count here either.
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue
-    fold(hash, KEY)
-    foldText(hash, key)
+    foldText(hash, KEY, key)
     mix(hash, value, depth + 1)
   }
 }

@@ -27,13 +27,16 @@ export function fold(hash: Hash, word: number): void {
   hash.bytesLeft--
 }
 
+/** A kind of value and a size, as one word to fold. Sizes from 2^24 on share their words with smaller ones. */
+export const sized = (kind: number, size: number): number => (kind << 24) | (size & 0xffffff)
+
 /**
- * Folds a text in: its length, and as many characters as may still be read. Each step gives two characters to either
- * lane; at the end the lanes are mixed, so that each of them has read all.
+ * Folds a text in: what it stands for, its length, and as many characters as may still be read. Each step gives two
+ * characters to either lane; at the end the lanes are mixed, so that each of them has read all.
  */
-export function foldText(hash: Hash, text: string): void {
+export function foldText(hash: Hash, kind: number, text: string): void {
   const end = Math.min(text.length, Math.max(0, hash.bytesLeft))
-  let low = hash.low ^ text.length
+  let low = hash.low ^ sized(kind, text.length)
   let high = hash.high ^ text.length
   let index = 0
   for (; index + 3 < end; index += 4) {

@@ -11,7 +11,7 @@ export function withEntry(parent: api.Context, key: symbol, value: unknown): api
   if (!(parent instanceof LinkedContext)) return new LinkedContext(parent, key, value, 1)
   return parent.depth < MAX_DEPTH
     ? new LinkedContext(parent, key, value, parent.depth + 1)
-    : parent.setValue(key, value)
+    : parent.copied().setValue(key, value)
 }
 
 class LinkedContext implements api.Context {
@@ -32,16 +32,21 @@ class LinkedContext implements api.Context {
   }
 
   setValue(key: symbol, value: unknown): api.Context {
-    return this.#copied().setValue(key, value)
+    return withEntry(this, key, value)
   }
 
   deleteValue(key: symbol): api.Context {
-    return this.#copied().deleteValue(key)
+    return this.copied().deleteValue(key)
   }
 
   /** The same entries in a context of the API's own. */
-  #copied(): api.Context {
-    const { parent } = this
-    return (parent instanceof LinkedContext ? parent.#copied() : parent).setValue(this.key, this.value)
+  copied(): api.Context {
+    const newest = new Map<symbol, unknown>()
+    let each: api.Context = this
+    for (; each instanceof LinkedContext; each = each.parent) {
+      if (!newest.has(each.key)) newest.set(each.key, each.value)
+    }
+    for (const [key, value] of newest) each = each.setValue(key, value)
+    return each
   }
 }
