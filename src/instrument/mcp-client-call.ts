@@ -85,7 +85,7 @@ function startAttributes(
   addOperation(attributes, message)
   addResource(attributes, message, room.settings.capture)
   // A span processor that looks for calls that never end sees no timers that come later.
-  if (message.isRequest) addTimers(attributes, options)
+  if (message.isRequest) addTimers(attributes, message.method, options)
   return attributes
 }
 

@@ -329,7 +329,9 @@ describe('spans of other messages', () => {
       'jsonrpc.request.id': '0',
       'mcp.protocol.version': '2025-11-25',
       'toolspan.timeout.call_ms': 60_000,
+      'toolspan.timeout.connect_ms': 60_000,
     })
+    expect(otel.span('ping').attributes).not.toHaveProperty('toolspan.timeout.connect_ms')
     expect(otel.span('prompts/get greet').attributes['gen_ai.prompt.name']).toBe('greet')
     expect(otel.span('resources/read').attributes['mcp.resource.uri']).toBe('file:///notes/a.txt')
     expect(otel.span('notifications/initialized').attributes).not.toHaveProperty('toolspan.timeout.call_ms')

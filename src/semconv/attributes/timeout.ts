@@ -35,12 +35,12 @@ export const timeoutAttributes: readonly AttributeDeclaration[] = [
   {
     name: ATTR_TOOLSPAN_TIMEOUT_CONNECT_MS,
     type: 'int',
-    brief: 'The limit for setting up the connection.',
+    brief: 'The limit for setting up the connection: of the request that opens an MCP session, on its span.',
     unit: 'ms',
     example: 5000,
     stability: 'development',
     sensitive: false,
-    setBy: ['application'],
+    setBy: ['mcp_client', 'application'],
   },
   {
     name: ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS,
