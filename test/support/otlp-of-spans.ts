@@ -45,6 +45,6 @@ function anyValue(value: AttributeValue): object {
   if (typeof value === 'string') return { stringValue: value }
   if (typeof value === 'boolean') return { boolValue: value }
   if (typeof value === 'number')
-    return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+    return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value }
   return { arrayValue: { values: (value ?? []).map((item) => anyValue(item ?? undefined)) } }
 }

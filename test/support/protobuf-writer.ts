@@ -5,7 +5,13 @@ export type Field = Uint8Array
 
 /** A message out of its fields, in the order in which they are given. */
 export function message(...fields: readonly Field[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(fields.flatMap((field) => [...field]))
+  const whole = new Uint8Array(fields.reduce((length, field) => length + field.length, 0))
+  let at = 0
+  for (const field of fields) {
+    whole.set(field, at)
+    at += field.length
+  }
+  return whole
 }
 
 export function varint(value: number | bigint): Uint8Array {

@@ -1,7 +1,8 @@
-import { readOtlpJson } from '../../src/tail/facts/otlp-json.ts'
+import { type OtlpSink, readOtlpJson } from '../../src/tail/facts/otlp-json.ts'
+import { readOtlpProtobuf } from '../../src/tail/facts/otlp-protobuf.ts'
+import { hexOf, ID } from '../../src/tail/facts/packed/id-words.ts'
 import { readFacts } from '../../src/tail/facts/read-facts.ts'
 import { createScannedFacts } from '../../src/tail/facts/scan/scanned-facts.ts'
-import { ID } from '../../src/tail/facts/scan/scanned-span.ts'
 import type { SpanScanner } from '../../src/tail/facts/scan/span-scanner.ts'
 import type { SpanFacts } from '../../src/tail/facts/span-facts.ts'
 
@@ -15,25 +16,30 @@ export function scanned(scanner: SpanScanner, bytes: Uint8Array): SpanFacts[] | 
       const { ids } = span
       found.push({
         ...factsOf(span),
-        traceId: hexOf(ids.subarray(ID.trace, ID.span)),
-        spanId: hexOf(ids.subarray(ID.span, ID.parent)),
-        parentSpanId: span.parentSpanId === undefined ? undefined : hexOf(ids.subarray(ID.parent, ID.words)),
+        traceId: hexOf(ids, ID.trace, 4),
+        spanId: hexOf(ids, ID.span, 2),
+        parentSpanId: span.parentSpanId === undefined ? undefined : hexOf(ids, ID.parent, 2),
       })
     },
   })
   return isRead ? found : undefined
 }
 
-function hexOf(words: Uint32Array): string {
-  return Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('')
-}
-
 /** The facts that the reader of objects reads of a request in OTLP/JSON; undefined where it has any problem. */
 export function readAsObject(text: string): SpanFacts[] | undefined {
+  return withoutProblem((sink) => readOtlpJson(JSON.parse(text), sink))
+}
+
+/** The same of a request in protobuf. */
+export function readBytesAsObjects(bytes: Uint8Array): SpanFacts[] | undefined {
+  return withoutProblem((sink) => readOtlpProtobuf(bytes, sink))
+}
+
+function withoutProblem(read: (sink: OtlpSink) => void): SpanFacts[] | undefined {
   const found: SpanFacts[] = []
   let isClean = true
   try {
-    readOtlpJson(JSON.parse(text), {
+    read({
       span: (span) => found.push(readFacts(span)),
       problem: () => {
         isClean = false

@@ -1,7 +1,12 @@
 import { readOtlpProtobuf } from '../../tail/facts/otlp-protobuf.ts'
+import { createJsonScanner } from '../../tail/facts/scan/json-scanner.ts'
+import { createProtobufScanner } from '../../tail/facts/scan/protobuf-scanner.ts'
+import type { ScannedSpan } from '../../tail/facts/scan/scanned-span.ts'
+import type { SpanScanner } from '../../tail/facts/scan/span-scanner.ts'
 import type { SpanInput } from '../../tail/facts/span-input.ts'
 import { readDocument } from './document.ts'
 import { parseJson } from './json-text.ts'
+import { latin1Text, textOf } from './line-text.ts'
 import { linesOf } from './lines.ts'
 
 /** A piece of an input that can be read on its own. */
@@ -33,23 +38,67 @@ export interface BlockSink {
   problem(where: Where, message: string): void
 }
 
-/** Reads the spans of a block. What cannot be read goes to the sink and hides nothing else. */
-export function readBlock(block: Block, sink: BlockSink): void {
+/** Whoever takes spans as scanners read them: they make no objects, and they do not know what is wrong. */
+export interface BlockScan extends BlockScanners {
+  /** It counts only once `keep` is called. */
+  scanned(span: ScannedSpan, index: number): void
+  keep(): void
+  /** Forgets what was scanned since the last time: it comes again as objects. */
+  forget(): void
+}
+
+export interface BlockScanners {
+  readonly json: SpanScanner
+  readonly protobuf: SpanScanner
+}
+
+/** Scanners that make texts the fast way of Node. */
+export function createBlockScanners(): BlockScanners {
+  return { json: createJsonScanner(latin1Text), protobuf: createProtobufScanner(latin1Text) }
+}
+
+/**
+ * Reads the spans of a block. What cannot be read goes to the sink and hides nothing else.
+ * @param scan takes the spans of requests that can be scanned; without it all of them go to the sink
+ */
+export function readBlock(block: Block, sink: BlockSink, scan?: BlockScan): void {
   const { at } = block
   switch (block.kind) {
     case 'document':
       readDocument(block.value, spansTo(sink, { line: at }, 0))
       break
     case 'protobuf':
-      readOtlpProtobuf(block.bytes, spansTo(sink, undefined, 0), at)
+      if (!isScanned(scan, scan?.protobuf, block.bytes, 0, block.bytes.length, 0))
+        readOtlpProtobuf(block.bytes, spansTo(sink, undefined, 0), at)
       break
     case 'json':
-      readText(Buffer.from(block.bytes).toString('utf8'), sink, { byte: at }, 0)
+      if (!isScanned(scan, scan?.json, block.bytes, 0, block.bytes.length, 0))
+        readText(textOf(block.bytes), sink, { byte: at }, 0)
       break
     case 'lines':
-      for (const { number, text } of linesOf({ firstLine: at, bytes: block.bytes }))
-        readText(text, sink, { line: number }, number - at)
+      for (const { number, start, end } of linesOf({ firstLine: at, bytes: block.bytes })) {
+        const index = number - at
+        if (isScanned(scan, scan?.json, block.bytes, start, end, index)) continue
+        const text = textOf(block.bytes.subarray(start, end))
+        if (text.trim() !== '') readText(text, sink, { line: number }, index)
+      }
   }
+}
+
+/** Whether a scanner could read the request between `start` and `end`. */
+function isScanned(
+  scan: BlockScan | undefined,
+  scanner: SpanScanner | undefined,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  index: number,
+): boolean {
+  if (scan === undefined || scanner === undefined) return false
+  const isRead = scanner.scan(bytes, start, end, { scanned: (span) => scan.scanned(span, index) })
+  if (isRead) scan.keep()
+  else scan.forget()
+  return isRead
 }
 
 function readText(text: string, sink: BlockSink, where: Where, index: number): void {

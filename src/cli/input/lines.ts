@@ -1,6 +1,6 @@
-import { isAscii } from 'node:buffer'
 import type { Bytes } from './byte-stream.ts'
 import { HeldBytes } from './held-bytes.ts'
+import { textOf } from './line-text.ts'
 
 /** One line of a stream, without its end. */
 export interface Line {
@@ -87,14 +87,16 @@ export function createLineReader(stream: Bytes, maxBytes: number): LineReader {
   }
 }
 
-/** The lines of a block; blank ones are left out. */
-export function* linesOf({ firstLine, bytes }: LinesBlock): Generator<Line, void, undefined> {
+/** Where the lines of a block are, without their ends. */
+export function* linesOf({
+  firstLine,
+  bytes,
+}: LinesBlock): Generator<{ number: number; start: number; end: number }, void, undefined> {
   let number = firstLine
   for (let start = 0; start < bytes.length; number++) {
     const newline = bytes.indexOf(NEWLINE, start)
     const end = newline === -1 ? bytes.length : newline
-    const text = textOf(bytes.subarray(start, end))
-    if (text.trim() !== '') yield { number, text, tooLong: false }
+    yield { number, start, end }
     start = end + 1
   }
 }
@@ -103,10 +105,4 @@ function countNewlines(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count++
   return count
-}
-
-/** UTF-8; what is none becomes the replacement character. */
-function textOf(bytes: Uint8Array): string {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return buffer.toString(isAscii(buffer) ? 'latin1' : 'utf8')
 }

@@ -1,7 +1,15 @@
 import { FINDINGS_SCOPE } from '../../semconv/scopes.ts'
+import { ID, writeId, writeIds } from '../../tail/facts/packed/id-words.ts'
 import type { SpanInput } from '../../tail/facts/span-input.ts'
 import type { Judging } from '../../tail/judging.ts'
-import { type Block, type BlockSink, readBlock, type Where } from '../input/block.ts'
+import {
+  type Block,
+  type BlockScan,
+  type BlockSink,
+  createBlockScanners,
+  readBlock,
+  type Where,
+} from '../input/block.ts'
 import type { Joints } from './joined-traces.ts'
 import { judgePartition, type PartitionFindings } from './judge-partition.ts'
 import { type Chunk, createPartitions } from './partitions.ts'
@@ -44,6 +52,9 @@ export function createHand(judging: Judging): Hand {
   let groups: ReadonlyMap<string, string> = new Map()
   const packer = createSpanPacker(judging, (chunk) => emitted.push(chunk))
   const grouped = createPartitions((chunk) => emitted.push(chunk))
+  const scanners = createBlockScanners()
+  const spanIds = new Uint32Array(ID.words)
+  const groupId = new Uint32Array(ID.words)
 
   function takeChunks(): Chunk[] {
     const taken = emitted
@@ -55,6 +66,7 @@ export function createHand(judging: Judging): Hand {
     read(block, first) {
       const problems: { where: Where; message: string }[] = []
       let spans = 0
+      let scannedSpans = 0
       let moreProblems = 0
       const sink: BlockSink = {
         span(span: SpanInput, index: number) {
@@ -66,7 +78,23 @@ export function createHand(judging: Judging): Hand {
           else moreProblems += 1
         },
       }
-      readBlock(block, sink)
+      const scan: BlockScan = {
+        ...scanners,
+        scanned(span, index) {
+          scannedSpans += 1
+          if (span.scope !== FINDINGS_SCOPE) packer.scanned(span, first + index)
+        },
+        keep() {
+          spans += scannedSpans
+          scannedSpans = 0
+          packer.keep()
+        },
+        forget() {
+          scannedSpans = 0
+          packer.forget()
+        },
+      }
+      readBlock(block, sink, scan)
       return { spans, problems, moreProblems, chunks: takeChunks() }
     },
     finish() {
@@ -81,7 +109,11 @@ export function createHand(judging: Judging): Hand {
         const traceId = groups.size === 0 ? undefined : reader.traceIdOf(span)
         const group = traceId === undefined ? undefined : groups.get(traceId)
         if (group === undefined) return reader.traceHashOf(span)
-        grouped.add(group, reader.unpack(span), reader.noteOf(span), reader.markOf(span))
+        const facts = reader.unpack(span)
+        writeIds(facts, spanIds)
+        writeId(group, groupId, ID.trace)
+        grouped.add(facts, spanIds, reader.noteOf(span), reader.markOf(span), groupId)
+        grouped.keep()
         return undefined
       })
       return { ...found, chunks: takeChunks() }

@@ -1,3 +1,6 @@
+import { IdSet } from '../../tail/facts/packed/id-set.ts'
+import { ID } from '../../tail/facts/packed/id-words.ts'
+import { RECORD } from '../../tail/facts/packed/layout.ts'
 import { PackReader } from '../../tail/facts/packed/pack-reader.ts'
 import type { Finding } from '../../tail/findings/finding.ts'
 import { judgeRun } from '../../tail/judge.ts'
@@ -48,25 +51,23 @@ export function judgePartition(
   keyOf: (reader: PackReader, span: number) => number | string | undefined,
 ): PartitionFindings {
   const groups = new Map<number | string, Group>()
+  const traces = new IdSet(ID.span)
+  const spans = new IdSet(ID.parent)
   for (const reader of packs.map((pack) => new PackReader(pack))) {
     for (const at of reader.spans()) {
       const key = keyOf(reader, at)
       if (key === undefined) continue
+      traces.add(reader.words, at + RECORD.trace)
+      spans.add(reader.words, at + RECORD.trace)
       const group = groups.get(key) ?? { spans: [], cues: judging.cues.none(), isCued: false }
       if (group.spans.length === 0) groups.set(key, group)
       group.spans.push({ reader, at })
       group.isCued ||= judging.cues.isReached(reader.markOf(at), group.cues)
     }
   }
-  const found = { traces: 0, spans: 0, runs: [] as RunFindings[] }
-  for (const { spans, isCued } of groups.values()) {
-    for (const spanIds of idsOf(spans).values()) {
-      found.traces += 1
-      found.spans += spanIds.size
-    }
-    if (isCued) found.runs.push(...judgeGroup(spans, judging))
-  }
-  return found
+  const runs: RunFindings[] = []
+  for (const group of groups.values()) if (group.isCued) runs.push(...judgeGroup(group.spans, judging))
+  return { traces: traces.size, spans: spans.size, runs }
 }
 
 /** Of spans that come twice the first one counts, so they are taken in the order in which they stood. */
@@ -93,21 +94,4 @@ function placed(finding: Finding, spans: readonly Packed[]): PlacedFinding {
 
 function placeOf({ reader, at }: Packed): number {
   return reader.noteOf(at)
-}
-
-/** The ids of the spans, by trace. */
-function idsOf(spans: readonly Packed[]): Map<string, Set<string>> {
-  const ids = new Map<string, Set<string>>()
-  let trace: string | undefined
-  let known = new Set<string>()
-  for (const { reader, at } of spans) {
-    const traceId = reader.traceIdOf(at)
-    if (traceId !== trace) {
-      known = ids.get(traceId) ?? new Set()
-      if (known.size === 0) ids.set(traceId, known)
-      trace = traceId
-    }
-    known.add(reader.spanIdOf(at))
-  }
-  return ids
 }

@@ -1,4 +1,5 @@
-import { createFactsPack, type FactsPack } from '../../tail/facts/packed/facts-pack.ts'
+import { FactsPack } from '../../tail/facts/packed/facts-pack.ts'
+import { ID, traceHash } from '../../tail/facts/packed/id-words.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 
 /** A pack of facts of some of the traces. */
@@ -10,46 +11,62 @@ export interface Chunk {
 /** So many that one partition of a large file is unpacked in little memory, so few that their buffers are small. */
 export const PARTITIONS = 128
 /** A partition is handed on when it holds so many bytes. */
-const CHUNK_BYTES = 64 * 1024
+const CHUNK_BYTES = 32 * 1024
 
 /** Sorts facts by what they belong to, so that each partition can be judged on its own. */
 export interface Partitions {
-  /** `key` is a trace id, or whatever else must stay together. */
-  add(key: string, facts: SpanFacts, place: number, mark: number): void
+  /** `ids`: those of the span, by the words of `ID`. It is kept together with all that have the hash of `trace`. */
+  add(facts: SpanFacts, ids: Uint32Array, place: number, mark: number, trace?: Uint32Array): void
+  /** What was added since the last time stays. */
+  keep(): void
+  /** What was added since the last time is forgotten. */
+  forget(): void
   /** Hands on what is left. */
   flush(): void
 }
 
 export function createPartitions(emit: (chunk: Chunk) => void): Partitions {
-  const packs: (FactsPack | undefined)[] = []
+  const packs = Array.from({ length: PARTITIONS }, () => ({
+    pack: new FactsPack(),
+    kept: 0,
+    isTouched: false,
+  }))
+  const touched: number[] = []
+  const label = { note: 0, mark: 0 }
 
   function handOn(partition: number, pack: FactsPack): void {
-    emit({ partition, bytes: pack.take() })
+    if (!pack.isEmpty) emit({ partition, bytes: pack.take() })
+  }
+
+  function settle(isKept: boolean): void {
+    for (const partition of touched) {
+      const held = packs[partition]
+      if (held === undefined) continue
+      if (!isKept) held.pack.forget(held.kept)
+      held.isTouched = false
+      if (held.pack.size >= CHUNK_BYTES) handOn(partition, held.pack)
+    }
+    touched.length = 0
   }
 
   return {
-    add(key, facts, place, mark) {
-      const hash = hashOf(key)
-      const partition = hash % PARTITIONS
-      let pack = packs[partition]
-      if (pack === undefined) {
-        pack = createFactsPack()
-        packs[partition] = pack
+    add(facts, ids, place, mark, trace = ids) {
+      const partition = traceHash(trace, ID.trace) % PARTITIONS
+      const held = packs[partition]
+      if (held === undefined) return
+      if (!held.isTouched) {
+        held.isTouched = true
+        held.kept = held.pack.end
+        touched.push(partition)
       }
-      pack.add(facts, { note: place, mark, traceHash: hash })
-      if (pack.size >= CHUNK_BYTES) handOn(partition, pack)
+      label.note = place
+      label.mark = mark
+      held.pack.add(facts, ids, label)
     },
+    keep: () => settle(true),
+    forget: () => settle(false),
     flush() {
-      for (const [partition, pack] of packs.entries()) {
-        if (pack !== undefined && pack.size > 0) handOn(partition, pack)
-      }
+      for (const [partition, { pack }] of packs.entries()) handOn(partition, pack)
     },
   }
-}
-
-/** FNV-1a over all digits: ids of some tracers differ in a few of them only. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 16)) >>> 0
 }

@@ -28,8 +28,9 @@ const SPAN = {
 const EVENT = { time: 1, name: 2, attributes: 3 } as const
 const LINK = { traceId: 1, spanId: 2 } as const
 const STATUS = { code: 3 } as const
-const STATUS_ERROR = 2
-const KINDS: readonly SpanInput['kind'][] = [
+export const STATUS_ERROR = 2
+/** By number. A kind that is unspecified or newer than this reader is internal, as OTLP asks. */
+export const SPAN_KINDS: readonly SpanInput['kind'][] = [
   'internal',
   'internal',
   'server',
@@ -182,7 +183,7 @@ function readPart(message: WireReader, { span, attributes, events, links }: Span
       events.push(readEvent(message.message()))
       break
     case SPAN.links:
-      links.push(readLink(message.message()))
+      links.push(readWireLink(message.message()))
       break
     case SPAN.status:
       span.failed = readIsError(message.message())
@@ -195,7 +196,8 @@ function readPart(message: WireReader, { span, attributes, events, links }: Span
 function readNumber(message: WireReader, span: Mutable<SpanInput>): void {
   if (message.fieldOf(WIRE.fixed64) === SPAN.start) span.startMs = message.time()
   else if (message.fieldOf(WIRE.fixed64) === SPAN.end) span.endMs = message.time() || undefined
-  else if (message.fieldOf(WIRE.varint) === SPAN.kind) span.kind = KINDS[message.unsigned()] ?? 'internal'
+  else if (message.fieldOf(WIRE.varint) === SPAN.kind)
+    span.kind = SPAN_KINDS[message.unsigned()] ?? 'internal'
   else if (message.fieldOf(WIRE.fixed32) === SPAN.flags) span.traceFlags = message.fixed32() & 0xff
   else message.skip()
 }
@@ -212,7 +214,8 @@ function readEvent(message: WireReader): SpanInputEvent {
   return event
 }
 
-function readLink(message: WireReader): SpanInputLink {
+/** Reads a link. Throws an OtlpProblem where an id is missing or wrong. */
+export function readWireLink(message: WireReader): SpanInputLink {
   const link: Mutable<SpanInputLink> = { traceId: '', spanId: '' }
   while (message.next()) {
     if (message.fieldOf(WIRE.bytes) === LINK.traceId) link.traceId = readId(message, 'links.traceId', 32)

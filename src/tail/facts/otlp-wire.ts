@@ -4,7 +4,7 @@ import { timeOfHalves } from './otlp-time.ts'
 /** How a field is written. The two group types of old protobuf are not among them: no message of OTLP has any. */
 export const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 
-const UTF_8 = new TextDecoder()
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * A message in protobuf's wire format, read field by field. It never reads beyond the message. All its methods throw

@@ -11,24 +11,35 @@ const MAX_NAME_LENGTH = 128
 /** Only a handful of links can matter: a root names the run that it goes on with. */
 const MAX_LINKS = 8
 
-/** Reads what a span says about calls, tries and budgets. The span itself is not kept. */
-export function readFacts(span: SpanInput): SpanFacts {
-  return readSpan(span, undefined)
+/** The name of a span, cut to 128 characters. */
+export function nameOf({ name }: SpanInput): string {
+  return name.length > MAX_NAME_LENGTH ? name.slice(0, MAX_NAME_LENGTH) : name
 }
 
-/** The same, with what is known of the tool besides. */
-export function readFactsWith(tools: ToolFacts, span: SpanInput): SpanFacts {
-  const facts = readSpan(span, undefined)
+/** Reads what a span says about calls, tries and budgets. The span itself is not kept. */
+export function readFacts(span: SpanInput): SpanFacts {
+  return readSpan(span, undefined, EVERY_DIALECT)
+}
+
+/** By bit: the dialects that are asked (`ReadAttribute.marks`). */
+const EVERY_DIALECT = -1
+
+/**
+ * The same, with what is known of the tool besides.
+ * @param marks of the attributes that the span has, where they are known; dialects without a mark are not asked
+ */
+export function readFactsWith(tools: ToolFacts, span: SpanInput, marks = EVERY_DIALECT): SpanFacts {
+  const facts = readSpan(span, undefined, marks)
   const known = facts.tool === undefined ? undefined : tools.get(facts.tool)
   if (known === undefined) return facts
   // What a result means depends on the effect, so all of it is read again where the effect is another one.
   const isOther = known.effect !== undefined && known.effect !== facts.effect
-  const told = isOther ? readSpan(span, known.effect) : facts
+  const told = isOther ? readSpan(span, known.effect, marks) : facts
   applyToolFact(known, told)
   return told
 }
 
-function readSpan(span: SpanInput, effect: ToolEffect | undefined): SpanFacts {
+function readSpan(span: SpanInput, effect: ToolEffect | undefined, marks: number): SpanFacts {
   // Every field is there from the start: facts of one shape are the cheapest to make and to read.
   const facts: SpanFacts = {
     traceId: span.traceId,
@@ -36,7 +47,7 @@ function readSpan(span: SpanInput, effect: ToolEffect | undefined): SpanFacts {
     parentSpanId: span.parentSpanId,
     traceFlags: span.traceFlags ?? 1,
     service: textOf(span.service) ?? '',
-    name: span.name.length > MAX_NAME_LENGTH ? span.name.slice(0, MAX_NAME_LENGTH) : span.name,
+    name: nameOf(span),
     kind: span.kind,
     startMs: span.startMs,
     endMs: span.endMs,
@@ -76,7 +87,8 @@ function readSpan(span: SpanInput, effect: ToolEffect | undefined): SpanFacts {
     tokens: undefined,
     links: span.links.length > 0 ? span.links.slice(0, MAX_LINKS) : undefined,
   }
-  for (const dialect of DIALECTS) dialect.read(span, facts)
+  for (let index = 0; index < DIALECTS.length; index++)
+    if ((marks & (1 << index)) !== 0) DIALECTS[index]?.read(span, facts)
   const status = facts.result?.status
   if (status === 'failed' || status === 'indeterminate') facts.failed = true
   else if (status === 'cancelled') facts.failed = false

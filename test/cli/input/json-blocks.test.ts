@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readJsonPieces } from '../../../src/cli/input/json-blocks.ts'
 import { parseJson } from '../../../src/cli/input/json-text.ts'
+import { textOf } from '../../../src/cli/input/line-text.ts'
 import { linesOf } from '../../../src/cli/input/lines.ts'
 
 type ReadDocument =
@@ -13,7 +14,11 @@ async function read(chunks: readonly string[], maxBytes = 1e6): Promise<readonly
   const documents: ReadDocument[] = []
   for await (const piece of readJsonPieces(stream(chunks), { maxBytes, blockBytes: 10 })) {
     if (!('bytes' in piece)) documents.push(piece)
-    else for (const { number, text } of linesOf(piece)) documents.push({ line: number, ...parseJson(text) })
+    else
+      for (const { number, start, end } of linesOf(piece)) {
+        const text = textOf(piece.bytes.subarray(start, end))
+        if (text.trim() !== '') documents.push({ line: number, ...parseJson(text) })
+      }
   }
   return documents
 }

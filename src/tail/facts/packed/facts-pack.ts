@@ -1,16 +1,25 @@
 import type { SpanFacts } from '../span-facts.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { PACKED_FIELDS, VALUE } from './layout.ts'
+import { ID } from './id-words.ts'
+import {
+  HEAD,
+  KINDS,
+  MAX_IN_TAG,
+  NESTED,
+  type NestedFacts,
+  PACKED_FIELDS,
+  RECORD,
+  ROLES,
+  TAG,
+  TRAIT,
+  TYPE,
+} from './layout.ts'
+import { TextNumbers } from './text-numbers.ts'
 
-/** Facts of spans as bytes. `PackReader` reads them back. */
-export interface FactsPack {
-  /** The facts have ids of 32 and 16 digits, and no numbers that JSON does not have. */
-  add(facts: SpanFacts, label: PackLabel): void
-  /** How many bytes the pack holds, about. */
-  readonly size: number
-  /** What was added; the pack starts over. */
-  take(): Uint8Array<ArrayBuffer>
-}
+const FIRST_WORDS = 1024
+/** More than any record takes: every field and every nested one with a double. */
+const MOST_WORDS_A_RECORD = 512
+const WORD_BYTES = 4
+const UTF_8 = new TextEncoder()
 
 /** What whoever packs wants to know of a span without unpacking it. */
 export interface PackLabel {
@@ -18,68 +27,138 @@ export interface PackLabel {
   readonly note: number
   /** Any whole number of 32 bits. */
   readonly mark: number
-  /** 32 bits over the trace id. */
-  readonly traceHash: number
 }
 
-export function createFactsPack(): FactsPack {
-  const records = new ByteWriter()
-  const texts = new ByteWriter()
-  /** In characters, as texts are cut when they are read. */
-  let textLength = 0
+/** Facts of spans as words, at most two million different texts of them. `PackReader` reads them back. */
+export class FactsPack {
+  #words = new Uint32Array(FIRST_WORDS)
+  #at: number = HEAD.records
+  readonly #texts = new TextNumbers()
+  readonly #double = new Float64Array(1)
+  readonly #halves = new Uint32Array(this.#double.buffer)
 
-  function start(): void {
-    records.uint32(0)
-    textLength = 0
+  /** Where the next record will begin. */
+  get end(): number {
+    return this.#at
   }
 
-  function text(value: string): void {
-    texts.text(value)
-    textLength += value.length
+  /** How many bytes the pack holds, about. */
+  get size(): number {
+    return this.#at * WORD_BYTES + this.#texts.length
   }
 
-  function write(value: unknown): void {
-    if (typeof value === 'number') {
-      records.byte(VALUE.number)
-      records.float64(value)
-    } else if (typeof value === 'boolean') records.byte(value ? VALUE.true : VALUE.false)
+  get isEmpty(): boolean {
+    return this.#at === HEAD.records
+  }
+
+  /** Adds a span. Its ids are taken from `ids`, whose words are those of `ID`; those in the facts are not looked at. */
+  add(facts: SpanFacts, ids: Uint32Array, { note, mark }: PackLabel): void {
+    if (this.#at + MOST_WORDS_A_RECORD > this.#words.length) this.#grow()
+    const start = this.#at
+    const words = this.#words
+    words[start + RECORD.mark] = mark
+    for (let index = 0; index < ID.words; index++) words[start + RECORD.trace + index] = ids[index] ?? 0
+    this.#setDouble(start + RECORD.note, note)
+    this.#setDouble(start + RECORD.start, facts.startMs)
+    this.#setDouble(start + RECORD.end, facts.endMs ?? Number.NaN)
+    words[start + RECORD.traits] = traitsOf(facts)
+    words[start + RECORD.service] = this.#texts.numberOf(facts.service)
+    words[start + RECORD.name] = this.#texts.numberOf(facts.name)
+    this.#at = start + RECORD.fields
+    for (let index = 0; index < PACKED_FIELDS.length; index++) {
+      const field = PACKED_FIELDS[index]
+      const value = field === undefined ? undefined : facts[field]
+      if (value === undefined || field === undefined) continue
+      const nested = typeof value === 'object' ? NESTED.get(field) : undefined
+      if (nested !== undefined && isRecord(value)) this.#addNested(index, nested, value)
+      else this.#addValue(index, value)
+    }
+    words[start + RECORD.length] = this.#at - start
+  }
+
+  /** Forgets the records from `end` on, which was the end when they were added. */
+  forget(end: number): void {
+    this.#at = end
+  }
+
+  /** What was added; the pack starts over. */
+  take(): Uint8Array<ArrayBuffer> {
+    const { texts } = this.#texts
+    const utf8 = UTF_8.encode(texts.join(''))
+    const wordCount = this.#at + texts.length
+    const taken = new Uint8Array(wordCount * WORD_BYTES + utf8.length)
+    const words = new Uint32Array(taken.buffer, 0, wordCount)
+    words.set(this.#words.subarray(0, this.#at))
+    words[HEAD.end] = this.#at
+    words[HEAD.texts] = texts.length
+    for (let index = 0; index < texts.length; index++) words[this.#at + index] = texts[index]?.length ?? 0
+    taken.set(utf8, wordCount * WORD_BYTES)
+    this.#at = HEAD.records
+    this.#texts.clear()
+    return taken
+  }
+
+  #addNested(index: number, { fields }: NestedFacts, value: Readonly<Record<string, unknown>>): void {
+    const tagAt = this.#at
+    this.#at++
+    let count = 0
+    for (let place = 0; place < fields.length; place++) {
+      const held = value[fields[place] ?? '']
+      if (held === undefined) continue
+      this.#addValue(place, held)
+      count++
+    }
+    const end = this.#at
+    this.#at = tagAt
+    this.#tag(index, TYPE.object, count)
+    this.#at = end
+  }
+
+  #addValue(index: number, value: unknown): void {
+    if (typeof value === 'string') this.#tag(index, TYPE.text, this.#texts.numberOf(value))
+    else if (typeof value === 'boolean') this.#tag(index, TYPE.flag, value ? 1 : 0)
+    else if (typeof value === 'number') this.#addNumber(index, value)
+    else if (typeof value === 'object')
+      this.#tag(index, TYPE.list, this.#texts.numberOf(JSON.stringify(value)))
+  }
+
+  #addNumber(index: number, value: number): void {
+    if (value >= 0 && value <= MAX_IN_TAG && Number.isInteger(value)) this.#tag(index, TYPE.small, value)
     else {
-      const held = typeof value === 'string' ? value : JSON.stringify(value)
-      records.byte(typeof value === 'string' ? VALUE.text : VALUE.structure)
-      records.uint32(held.length)
-      text(held)
+      this.#tag(index, TYPE.double, 0)
+      this.#setDouble(this.#at, value)
+      this.#at += 2
     }
   }
 
-  start()
-  return {
-    add(facts, { note, mark, traceHash }) {
-      const at = records.length
-      records.uint32(0)
-      records.uint32(mark)
-      records.float64(note)
-      records.uint32(traceHash)
-      records.uint32(textLength)
-      text(facts.traceId)
-      text(facts.spanId)
-      for (let index = 0; index < PACKED_FIELDS.length; index++) {
-        const field = PACKED_FIELDS[index]
-        const value = field === undefined ? undefined : facts[field]
-        if (value === undefined) continue
-        records.byte(index)
-        write(value)
-      }
-      records.patchUint32(at, records.length - at)
-    },
-    get size() {
-      return records.length + texts.length
-    },
-    take() {
-      records.patchUint32(0, records.length)
-      records.append(texts.take())
-      const taken = records.take()
-      start()
-      return taken
-    },
+  #tag(field: number, type: number, value: number): void {
+    this.#words[this.#at++] = (field << TAG.field) | (type << TAG.type) | (value << TAG.value)
   }
+
+  #setDouble(at: number, value: number): void {
+    this.#double[0] = value
+    this.#words[at] = this.#halves[0] ?? 0
+    this.#words[at + 1] = this.#halves[1] ?? 0
+  }
+
+  #grow(): void {
+    const larger = new Uint32Array(2 * this.#words.length)
+    larger.set(this.#words)
+    this.#words = larger
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function traitsOf(facts: SpanFacts): number {
+  return (
+    (KINDS.indexOf(facts.kind) << TRAIT.kind) |
+    (ROLES.indexOf(facts.role) << TRAIT.role) |
+    ((facts.failed ? 1 : 0) << TRAIT.failed) |
+    ((facts.isMarkedFailed ? 1 : 0) << TRAIT.isMarkedFailed) |
+    ((facts.parentSpanId === undefined ? 0 : 1) << TRAIT.hasParent) |
+    ((facts.traceFlags & 0xff) << TRAIT.flags)
+  )
 }

@@ -1,18 +1,42 @@
-import type { SpanFacts } from '../span-facts.ts'
+import type { BudgetFacts, HttpFacts, ResultFacts, SpanFacts, TimerFacts } from '../span-facts.ts'
 
 /**
- * A pack is the length of its records, the records, then all their texts in one. A record is its length, its mark, its
- * note, the hash of its trace id, where its texts begin, then its fields. Its first two texts are its ids.
+ * A pack is words of 32 bits: where its records end, how many texts it has, the records, the lengths of the texts in
+ * characters; then all texts in one, in UTF-8. Each text is there once: records name it by its number.
  */
-export const HEAD = { bytes: 4 } as const
-export const RECORD = { length: 0, mark: 4, note: 8, traceHash: 16, texts: 20, fields: 24 } as const
-export const TRACE_ID_LENGTH = 32
-export const SPAN_ID_LENGTH = 16
+export const HEAD = { end: 0, texts: 1, records: 2 } as const
 
-/** What stands after the number of a field; a text and a structure are followed by their lengths. */
-export const VALUE = { false: 0, true: 1, number: 2, text: 3, structure: 4 } as const
+/** Where the words of a record stand. A time is a double. The fields that the span has follow, each with its tag. */
+export const RECORD = {
+  length: 0,
+  mark: 1,
+  note: 2,
+  trace: 4,
+  span: 8,
+  parent: 10,
+  start: 12,
+  end: 14,
+  traits: 16,
+  service: 17,
+  name: 18,
+  fields: 19,
+} as const
 
-type EmptyFacts = { -readonly [Field in keyof Required<SpanFacts>]: SpanFacts[Field] }
+/** The bits of the word that holds what every span has. */
+export const TRAIT = { kind: 0, role: 3, failed: 6, isMarkedFailed: 7, hasParent: 8, flags: 16 } as const
+export const KINDS: readonly SpanFacts['kind'][] = ['internal', 'server', 'client', 'producer', 'consumer']
+export const ROLES: readonly SpanFacts['role'][] = ['other', 'tool', 'model', 'http', 'agent']
+
+/** A tag is the number of a field, how its value is written, and the value where it is small. */
+export const TAG = { field: 0, type: 8, value: 11 } as const
+/** The greatest value that has room in a tag; numbers of texts stay below it. */
+export const MAX_IN_TAG = 2 ** 21 - 1
+
+/** A double stands in two words of its own, a list is JSON, an object is the number of its fields, which follow. */
+export const TYPE = { flag: 0, small: 1, double: 2, text: 3, list: 4, object: 5 } as const
+
+type Complete<T> = { -readonly [Field in keyof Required<T>]: T[Field] }
+type EmptyFacts = Complete<SpanFacts>
 
 /** Facts with every field: facts of one shape are the cheapest to read. The order is that of the packed fields. */
 export function emptyFacts(): EmptyFacts {
@@ -64,10 +88,99 @@ export function emptyFacts(): EmptyFacts {
   }
 }
 
-export type PackedField = Exclude<keyof SpanFacts, 'traceId' | 'spanId'>
-
-export const PACKED_FIELDS: readonly PackedField[] = Object.keys(emptyFacts()).filter(isPackedField)
-
-function isPackedField(field: string): field is PackedField {
-  return field !== 'traceId' && field !== 'spanId'
+export function emptyBudget(): Complete<BudgetFacts> {
+  return {
+    id: undefined,
+    owner: undefined,
+    parentId: undefined,
+    maxAttempts: undefined,
+    deadlineMs: undefined,
+    exhaustedBy: undefined,
+    approved: false,
+  }
 }
+
+export function emptyResult(): Complete<ResultFacts> {
+  return {
+    status: 'unknown',
+    reason: undefined,
+    foreign: false,
+    coverage: 'unknown',
+    sourcesExpected: undefined,
+    sourcesCovered: undefined,
+    freshness: undefined,
+    ageMs: undefined,
+    maxAgeMs: undefined,
+    count: undefined,
+    total: undefined,
+    hasMore: undefined,
+    truncated: undefined,
+    fallback: undefined,
+    scanned: undefined,
+    partialCount: undefined,
+    viewsDisagree: undefined,
+    fingerprint: undefined,
+  }
+}
+
+export function emptyHttp(): Complete<HttpFacts> {
+  return {
+    method: '',
+    url: '',
+    host: undefined,
+    status: undefined,
+    sequence: undefined,
+    sequenceBy: undefined,
+    invocationId: undefined,
+    invocationMax: undefined,
+    lastEventId: undefined,
+  }
+}
+
+export function emptyTimers(): Complete<TimerFacts> {
+  return { callMs: undefined, idleMs: undefined, totalMs: undefined }
+}
+
+type FieldName = keyof SpanFacts
+/** What the head of a record holds. */
+const IN_HEAD: readonly FieldName[] = [
+  'traceId',
+  'spanId',
+  'parentSpanId',
+  'startMs',
+  'endMs',
+  'kind',
+  'role',
+  'failed',
+  'isMarkedFailed',
+  'traceFlags',
+  'service',
+  'name',
+]
+
+/** The fields that have tags, by number. */
+export const PACKED_FIELDS: readonly FieldName[] = Object.keys(emptyFacts()).filter(hasTag)
+
+function hasTag(field: string): field is FieldName {
+  return !IN_HEAD.some((held) => held === field)
+}
+
+/** Facts within facts. */
+export interface NestedFacts {
+  /** Makes one without anything in it. */
+  readonly empty: () => Record<string, unknown>
+  /** Its fields, by number. */
+  readonly fields: readonly string[]
+}
+
+function nested(empty: () => Record<string, unknown>): NestedFacts {
+  return { empty, fields: Object.keys(empty()) }
+}
+
+/** By field. */
+export const NESTED: ReadonlyMap<string, NestedFacts> = new Map<FieldName, NestedFacts>([
+  ['budget', nested(emptyBudget)],
+  ['result', nested(emptyResult)],
+  ['http', nested(emptyHttp)],
+  ['timers', nested(emptyTimers)],
+])

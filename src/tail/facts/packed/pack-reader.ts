@@ -1,72 +1,168 @@
 import type { SpanFacts } from '../span-facts.ts'
-import { emptyFacts, HEAD, PACKED_FIELDS, RECORD, SPAN_ID_LENGTH, TRACE_ID_LENGTH, VALUE } from './layout.ts'
+import { ID, traceHash } from './id-words.ts'
+import {
+  emptyFacts,
+  HEAD,
+  KINDS,
+  MAX_IN_TAG,
+  NESTED,
+  PACKED_FIELDS,
+  RECORD,
+  ROLES,
+  TAG,
+  TRAIT,
+  TYPE,
+} from './layout.ts'
+
+const WORD_BYTES = 4
+const DIGITS_A_WORD = 8
+const FIELD_BITS = 0xff
+const TYPE_BITS = 0x7
+const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef')
 
 /** The spans of a pack. A span is named by where its record begins; nothing is read of it before it is asked for. */
 export class PackReader {
-  readonly #bytes: Uint8Array
-  readonly #view: DataView
+  /** The words of the pack; those of the ids of a span begin at `RECORD.trace` of its record. */
+  readonly words: Uint32Array
+  readonly #double = new Float64Array(1)
+  readonly #halves = new Uint32Array(this.#double.buffer)
   readonly #end: number
-  /** The texts of all records; views of it are cheap. */
-  readonly #texts: string
+  readonly #texts: readonly string[]
+  /** The digits of all ids, each word of the pack having eight; views of it are cheap. */
+  #digits: string | undefined
 
+  /** The bytes begin at a multiple of four, as those that a pack gives do. */
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.#end = this.#view.getUint32(0, true)
-    this.#texts = new TextDecoder().decode(bytes.subarray(this.#end))
+    const [end = 0, texts = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD.records)
+    this.#end = end
+    this.words = new Uint32Array(bytes.buffer, bytes.byteOffset, this.#end + texts)
+    const utf8 = bytes.subarray((this.#end + texts) * WORD_BYTES)
+    this.#texts = partsOf(
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8),
+      this.words.subarray(this.#end),
+    )
   }
 
   /** Where the records begin, in the order in which they were added. */
   *spans(): Generator<number, void, undefined> {
-    for (let at = HEAD.bytes; at < this.#end; at += this.#view.getUint32(at + RECORD.length, true)) yield at
+    for (let at: number = HEAD.records; at < this.#end; at += this.words[at + RECORD.length] ?? 1) yield at
   }
 
   markOf(span: number): number {
-    return this.#view.getUint32(span + RECORD.mark, true)
+    return this.words[span + RECORD.mark] ?? 0
   }
 
   noteOf(span: number): number {
-    return this.#view.getFloat64(span + RECORD.note, true)
+    return this.#doubleAt(span + RECORD.note)
   }
 
   traceHashOf(span: number): number {
-    return this.#view.getUint32(span + RECORD.traceHash, true)
+    return traceHash(this.words, span + RECORD.trace)
   }
 
   traceIdOf(span: number): string {
-    const start = this.#view.getUint32(span + RECORD.texts, true)
-    return this.#texts.slice(start, start + TRACE_ID_LENGTH)
+    return this.#idAt(span + RECORD.trace, ID.span - ID.trace)
   }
 
   spanIdOf(span: number): string {
-    const start = this.#view.getUint32(span + RECORD.texts, true) + TRACE_ID_LENGTH
-    return this.#texts.slice(start, start + SPAN_ID_LENGTH)
+    return this.#idAt(span + RECORD.span, ID.parent - ID.span)
   }
 
   /** The facts as they were. Their texts keep all texts of the pack in memory. */
   unpack(span: number): SpanFacts {
+    const { words } = this
+    const traits = words[span + RECORD.traits] ?? 0
+    const endMs = this.#doubleAt(span + RECORD.end)
     const facts = emptyFacts()
     facts.traceId = this.traceIdOf(span)
     facts.spanId = this.spanIdOf(span)
-    const values: Record<string, unknown> = facts
-    const end = span + this.#view.getUint32(span + RECORD.length, true)
-    let text = this.#view.getUint32(span + RECORD.texts, true) + TRACE_ID_LENGTH + SPAN_ID_LENGTH
-    let at = span + RECORD.fields
-    while (at < end) {
-      const field = PACKED_FIELDS[this.#bytes[at] ?? 0] ?? ''
-      const type = this.#bytes[at + 1]
-      at += 2
-      if (type === VALUE.number) {
-        values[field] = this.#view.getFloat64(at, true)
-        at += 8
-      } else if (type === VALUE.text || type === VALUE.structure) {
-        const length = this.#view.getUint32(at, true)
-        const held = this.#texts.slice(text, text + length)
-        values[field] = type === VALUE.text ? held : JSON.parse(held)
-        text += length
-        at += 4
-      } else values[field] = type === VALUE.true
-    }
+    if (((traits >>> TRAIT.hasParent) & 1) === 1)
+      facts.parentSpanId = this.#idAt(span + RECORD.parent, ID.words - ID.parent)
+    facts.traceFlags = (traits >>> TRAIT.flags) & 0xff
+    facts.service = this.#textAt(span + RECORD.service)
+    facts.name = this.#textAt(span + RECORD.name)
+    facts.kind = KINDS[(traits >>> TRAIT.kind) & 7] ?? 'internal'
+    facts.role = ROLES[(traits >>> TRAIT.role) & 7] ?? 'other'
+    facts.startMs = this.#doubleAt(span + RECORD.start)
+    facts.endMs = Number.isNaN(endMs) ? undefined : endMs
+    facts.failed = ((traits >>> TRAIT.failed) & 1) === 1
+    facts.isMarkedFailed = ((traits >>> TRAIT.isMarkedFailed) & 1) === 1
+    const end = span + (words[span + RECORD.length] ?? 0)
+    for (let at = span + RECORD.fields; at < end; ) at = this.#readField(at, PACKED_FIELDS, facts)
     return facts
   }
+
+  /** Reads a field with its value into `facts`; returns where the next one begins. */
+  #readField(at: number, fields: readonly string[], facts: Record<string, unknown>): number {
+    const tag = this.words[at] ?? 0
+    const field = fields[(tag >>> TAG.field) & FIELD_BITS] ?? ''
+    const value = tag >>> TAG.value
+    switch ((tag >>> TAG.type) & TYPE_BITS) {
+      case TYPE.flag:
+        facts[field] = value === 1
+        return at + 1
+      case TYPE.small:
+        facts[field] = value
+        return at + 1
+      case TYPE.double:
+        facts[field] = this.#doubleAt(at + 1)
+        return at + 3
+      case TYPE.text:
+        facts[field] = this.#texts[value]
+        return at + 1
+      case TYPE.list:
+        facts[field] = JSON.parse(this.#texts[value] ?? 'null')
+        return at + 1
+      default:
+        return this.#readNested(at + 1, field, value, facts)
+    }
+  }
+
+  #readNested(from: number, field: string, count: number, facts: Record<string, unknown>): number {
+    const nested = NESTED.get(field)
+    let at = from
+    if (nested === undefined) return at + count
+    const held = nested.empty()
+    for (let index = 0; index < count; index++) at = this.#readField(at, nested.fields, held)
+    facts[field] = held
+    return at
+  }
+
+  #textAt(word: number): string {
+    return this.#texts[(this.words[word] ?? 0) & MAX_IN_TAG] ?? ''
+  }
+
+  #doubleAt(word: number): number {
+    this.#halves[0] = this.words[word] ?? 0
+    this.#halves[1] = this.words[word + 1] ?? 0
+    return this.#double[0] ?? 0
+  }
+
+  #idAt(word: number, count: number): string {
+    this.#digits ??= this.#digitsOfIds()
+    return this.#digits.slice(word * DIGITS_A_WORD, (word + count) * DIGITS_A_WORD)
+  }
+
+  #digitsOfIds(): string {
+    const digits = new Uint8Array(this.#end * DIGITS_A_WORD)
+    for (const span of this.spans()) {
+      for (let word = span + RECORD.trace; word < span + RECORD.trace + ID.words; word++) {
+        const value = this.words[word] ?? 0
+        for (let place = 0; place < DIGITS_A_WORD; place++)
+          digits[word * DIGITS_A_WORD + place] = HEX_DIGITS[(value >>> (28 - 4 * place)) & 0xf] ?? 0
+      }
+    }
+    return new TextDecoder().decode(digits)
+  }
+}
+
+/** The parts of a text that have these lengths. */
+function partsOf(text: string, lengths: Uint32Array): string[] {
+  const parts: string[] = []
+  let at = 0
+  for (const length of lengths) {
+    parts.push(text.slice(at, at + length))
+    at += length
+  }
+  return parts
 }

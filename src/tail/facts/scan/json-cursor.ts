@@ -115,7 +115,7 @@ export class JsonCursor {
 
   #name(): void {
     this.expect(QUOTE)
-    this.text()
+    this.name()
     this.expect(COLON)
     this.next()
   }
@@ -137,6 +137,17 @@ export class JsonCursor {
     return true
   }
 
+  /** Goes over a text that is a name, of which the quote was passed. Its hash is not taken. */
+  name(): void {
+    const { bytes, limit } = this
+    let { at } = this
+    this.start = at
+    while (at < limit && IN_TEXT[bytes[at] ?? 0] === TEXT_BYTE.plain) at++
+    this.isPlain = at < limit && bytes[at] === QUOTE
+    this.at = at
+    this.passText()
+  }
+
   /** Goes over a text, of which the quote was passed. */
   text(): void {
     const { bytes, limit } = this
@@ -149,13 +160,12 @@ export class JsonCursor {
       hash = Math.imul(hash ^ byte, HASH_PRIME)
     }
     this.hash = hash
-    this.isPlain = bytes[at] === QUOTE
+    this.isPlain = at < limit && bytes[at] === QUOTE
     if (!this.isPlain) {
       this.at = at
       this.passText()
       return
     }
-    if (at >= limit) throw ODD
     this.end = at
     this.at = at + 1
   }
@@ -188,7 +198,12 @@ export class JsonCursor {
   /** The text that was just gone over by `text`. */
   textHeld(): string {
     const { bytes, start, end } = this
-    if (this.isPlain) return this.#cache.textOf(bytes, start, end, this.hash)
+    return this.isPlain ? this.#cache.textOf(bytes, start, end, this.hash) : this.nameHeld()
+  }
+
+  /** The text that was just gone over by `name`. */
+  nameHeld(): string {
+    const { bytes, start, end } = this
     const text = utf8Text(bytes, start, end)
     return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text
   }

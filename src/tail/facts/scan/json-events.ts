@@ -1,6 +1,7 @@
-import { ATTR_EXCEPTION_MESSAGE, ATTR_EXCEPTION_TYPE, EVENT_EXCEPTION } from '../../../semconv/standard.ts'
+import { EVENT_EXCEPTION } from '../../../semconv/standard.ts'
 import { readTime } from '../otlp-time.ts'
 import type { SpanInputEvent } from '../span-input.ts'
+import { EXCEPTION_ATTRIBUTES } from './exception-attributes.ts'
 import { readAttributeList } from './json-attributes.ts'
 import { QUOTE } from './json-bytes.ts'
 import type { JsonCursor } from './json-cursor.ts'
@@ -8,12 +9,6 @@ import { timeText } from './json-numbers.ts'
 import { KeyTable } from './key-table.ts'
 import { KnownAttributes } from './known-attributes.ts'
 import { ODD } from './odd.ts'
-
-/** What is read of an exception event. */
-export const EXCEPTION_ATTRIBUTES = [ATTR_EXCEPTION_TYPE, ATTR_EXCEPTION_MESSAGE].map((name) => ({
-  name,
-  marks: 0,
-}))
 
 const FIELDS = ['timeUnixNano', 'name', 'attributes'] as const
 const KEYS = new KeyTable(FIELDS)
@@ -46,7 +41,7 @@ export class EventsReader {
     let timeMs = 0
     let name = ''
     for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
-      const field = KEYS.find(cursor.bytes, cursor.start, cursor.end, cursor.hash)
+      const field = KEYS.find(cursor.bytes, cursor.start, cursor.end)
       if (!cursor.isPlain || (field >= 0 && (seen & (1 << field)) !== 0)) throw ODD
       if (field >= 0) seen |= 1 << field
       if (field === FIELD.time) timeMs = timeText(cursor) ?? readTime(cursor.value(), 'timeUnixNano')

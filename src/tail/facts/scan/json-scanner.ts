@@ -2,6 +2,7 @@ import { ATTR_SERVICE_NAME } from '../../../semconv/standard.ts'
 import { isErrorCode, kindOf, readLink } from '../otlp-json.ts'
 import { readTime } from '../otlp-time.ts'
 import { readArray, readNumber } from '../otlp-values.ts'
+import { ID } from '../packed/id-words.ts'
 import { readAttributeList } from './json-attributes.ts'
 import { QUOTE } from './json-bytes.ts'
 import { JsonCursor } from './json-cursor.ts'
@@ -10,7 +11,7 @@ import { hexId, timeText, wholeNumber } from './json-numbers.ts'
 import { KeyTable } from './key-table.ts'
 import { KnownAttributes } from './known-attributes.ts'
 import { isPlain, ODD } from './odd.ts'
-import { ID, ScannedSpan } from './scanned-span.ts'
+import { ScannedSpan } from './scanned-span.ts'
 import type { ScanSink, SpanScanner } from './span-scanner.ts'
 import { type AsciiText, asciiText } from './text-cache.ts'
 
@@ -66,7 +67,7 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
   /** Which of the names the member has whose value comes now; -1 for one that nobody knows. ODD where it comes twice. */
   function memberOf(names: KeyTable, seen: number): number {
     if (!cursor.isPlain) throw ODD
-    const field = names.find(cursor.bytes, cursor.start, cursor.end, cursor.hash)
+    const field = names.find(cursor.bytes, cursor.start, cursor.end)
     if (field >= 0 && (seen & (1 << field)) !== 0) throw ODD
     return field
   }

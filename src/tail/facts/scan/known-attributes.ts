@@ -20,8 +20,8 @@ export class KnownAttributes {
   }
 
   /** Which of the wanted names the bytes are; -1 where they are none. */
-  find(bytes: Uint8Array, start: number, end: number, hash: number): number {
-    return this.#table.find(bytes, start, end, hash)
+  find(bytes: Uint8Array, start: number, end: number): number {
+    return this.#table.find(bytes, start, end)
   }
 
   /** The same for a name that is a text. */

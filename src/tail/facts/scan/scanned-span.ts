@@ -1,12 +1,10 @@
 import { READ_ATTRIBUTES } from '../attribute-table.ts'
+import { ID } from '../packed/id-words.ts'
 import type { SpanInput, SpanInputEvent, SpanInputLink } from '../span-input.ts'
 import { KnownAttributes } from './known-attributes.ts'
 
 const NO_EVENTS: readonly SpanInputEvent[] = []
 const NO_LINKS: readonly SpanInputLink[] = []
-
-/** Where the words of the ids stand: the first digits of an id are in its first word. */
-export const ID = { trace: 0, span: 4, parent: 6, words: 8 } as const
 
 /**
  * A span as a scanner has just read it. There is one for all spans that a scanner reads: whoever gets it takes what he

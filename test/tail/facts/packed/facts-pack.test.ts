@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFactsPack } from '../../../../src/tail/facts/packed/facts-pack.ts'
+import { FactsPack, type PackLabel } from '../../../../src/tail/facts/packed/facts-pack.ts'
+import { ID, writeIds } from '../../../../src/tail/facts/packed/id-words.ts'
 import { PackReader } from '../../../../src/tail/facts/packed/pack-reader.ts'
-import type { SpanFacts } from '../../../../src/tail/facts/span-facts.ts'
+import type { BudgetFacts, HttpFacts, ResultFacts, SpanFacts } from '../../../../src/tail/facts/span-facts.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 
+interface Complete extends Required<SpanFacts> {
+  readonly budget: Required<BudgetFacts>
+  readonly result: Required<ResultFacts>
+  readonly http: Required<HttpFacts>
+}
+
 /** Facts with every field there is: a field that is added and not packed fails to compile, or to come back. */
-const FULL: Required<SpanFacts> = {
+const FULL: Complete = {
   traceId: TRACE_ID,
   spanId: '00f067aa0ba902b7',
   parentSpanId: 'b7ad6b7169203331',
@@ -33,9 +40,36 @@ const FULL: Required<SpanFacts> = {
   fingerprint: 'abc',
   layer: 'mcp_client',
   attempt: 2,
-  budget: { id: 'b-1', owner: 'handler', maxAttempts: 3, approved: false },
+  budget: {
+    id: 'b-1',
+    owner: 'handler',
+    parentId: 'b-0',
+    maxAttempts: 3,
+    deadlineMs: 0.5,
+    exhaustedBy: 'deadline',
+    approved: false,
+  },
   effect: 'read',
-  result: { status: 'found_none', foreign: true, coverage: 'unknown', count: 0 },
+  result: {
+    status: 'found_none',
+    reason: 'empty_array',
+    foreign: true,
+    coverage: 'unknown',
+    sourcesExpected: 3,
+    sourcesCovered: 2,
+    freshness: 'stale',
+    ageMs: 86_400_000,
+    maxAgeMs: 3_600_000,
+    count: 0,
+    total: 2 ** 40,
+    hasMore: true,
+    truncated: false,
+    fallback: false,
+    scanned: 12,
+    partialCount: 1,
+    viewsDisagree: true,
+    fingerprint: 'r-1',
+  },
   errorType: 'timeout',
   errorCategory: 'transient',
   retryable: true,
@@ -48,7 +82,17 @@ const FULL: Required<SpanFacts> = {
   idempotencyKey: 'key',
   timers: { callMs: 1000, idleMs: undefined, totalMs: undefined },
   toolsOffered: 7,
-  http: { method: 'GET', url: 'https://orders/1', status: 503 },
+  http: {
+    method: 'GET',
+    url: 'https://orders/1',
+    host: 'orders',
+    status: 503,
+    sequence: 1,
+    sequenceBy: 'header',
+    invocationId: 'i-1',
+    invocationMax: 3,
+    lastEventId: 'e-1',
+  },
   progressCount: 3,
   tokens: 120,
   links: [{ traceId: TRACE_ID, spanId: '1'.repeat(16) }],
@@ -67,41 +111,46 @@ const BARE: SpanFacts = {
   isMarkedFailed: false,
 }
 
+function add(pack: FactsPack, facts: SpanFacts, label: PackLabel): void {
+  const ids = new Uint32Array(ID.words)
+  writeIds(facts, ids)
+  pack.add(facts, ids, label)
+}
+
 function unpackAll(bytes: Uint8Array): SpanFacts[] {
   const reader = new PackReader(bytes)
   return [...reader.spans()].map((at) => reader.unpack(at))
 }
 
 test('facts come back as they were', () => {
-  const pack = createFactsPack()
-  for (const facts of [FULL, BARE, FULL]) pack.add(facts, { note: 1, mark: 0, traceHash: 0 })
+  const pack = new FactsPack()
+  for (const facts of [FULL, BARE, FULL]) add(pack, facts, { note: 1, mark: 0 })
   expect(unpackAll(pack.take())).toEqual([FULL, BARE, FULL])
 })
 
 test('a span is told by its label and ids without being unpacked', () => {
-  const pack = createFactsPack()
-  pack.add(BARE, { note: 2 ** 40 + 1, mark: 0xffff_ffff, traceHash: 7 })
-  pack.add(FULL, { note: 3, mark: 0, traceHash: 0xffff_ffff })
+  const pack = new FactsPack()
+  add(pack, BARE, { note: 2 ** 40 + 1, mark: 0xffff_ffff })
+  add(pack, FULL, { note: 3, mark: 0 })
   const reader = new PackReader(pack.take())
   const labels = [...reader.spans()].map((at) => [
     reader.noteOf(at),
     reader.markOf(at),
-    reader.traceHashOf(at),
     reader.traceIdOf(at),
     reader.spanIdOf(at),
   ])
   expect(labels).toEqual([
-    [2 ** 40 + 1, 0xffff_ffff, 7, TRACE_ID, BARE.spanId],
-    [3, 0, 0xffff_ffff, TRACE_ID, FULL.spanId],
+    [2 ** 40 + 1, 0xffff_ffff, TRACE_ID, BARE.spanId],
+    [3, 0, TRACE_ID, FULL.spanId],
   ])
 })
 
 test('a pack that was taken is empty, and can be filled again', () => {
-  const pack = createFactsPack()
+  const pack = new FactsPack()
   expect(unpackAll(pack.take())).toEqual([])
-  pack.add(FULL, { note: 1, mark: 0, traceHash: 0 })
+  add(pack, FULL, { note: 1, mark: 0 })
   pack.take()
-  pack.add(BARE, { note: 1, mark: 0, traceHash: 0 })
+  add(pack, BARE, { note: 1, mark: 0 })
   expect(unpackAll(pack.take())).toEqual([BARE])
 })
 
@@ -117,11 +166,30 @@ test('any text and number comes back', () => {
         }),
       ),
       (list) => {
-        const pack = createFactsPack()
+        const pack = new FactsPack()
         const all = list.map((fields) => ({ ...BARE, ...fields }))
-        for (const facts of all) pack.add(facts, { note: 0, mark: 0, traceHash: 0 })
+        for (const facts of all) add(pack, facts, { note: 0, mark: 0 })
         expect(unpackAll(pack.take())).toEqual(all)
       },
     ),
   )
+})
+
+test('what is forgotten is gone, and what comes after it is there', () => {
+  const pack = new FactsPack()
+  add(pack, BARE, { note: 0, mark: 0 })
+  const { end } = pack
+  add(pack, FULL, { note: 0, mark: 0 })
+  add(pack, FULL, { note: 0, mark: 0 })
+  pack.forget(end)
+  expect(pack.end).toBe(end)
+  add(pack, { ...BARE, name: 'later' }, { note: 0, mark: 0 })
+  expect(unpackAll(pack.take())).toEqual([BARE, { ...BARE, name: 'later' }])
+})
+
+test('a pack that holds much is as right as one that holds little', () => {
+  const pack = new FactsPack()
+  const all = Array.from({ length: 2000 }, (_, index) => ({ ...FULL, name: `span ${index}`, tokens: index }))
+  for (const facts of all) add(pack, facts, { note: 0, mark: 0 })
+  expect(unpackAll(pack.take())).toEqual(all)
 })

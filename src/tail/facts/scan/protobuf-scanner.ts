@@ -1,0 +1,215 @@
+import { ATTR_SERVICE_NAME, EVENT_EXCEPTION } from '../../../semconv/standard.ts'
+import { readWireLink, SPAN_KINDS, STATUS_ERROR } from '../otlp-protobuf.ts'
+import { timeOfHalves } from '../otlp-time.ts'
+import { WireReader } from '../otlp-wire.ts'
+import { ID } from '../packed/id-words.ts'
+import { EXCEPTION_ATTRIBUTES } from './exception-attributes.ts'
+import { KnownAttributes } from './known-attributes.ts'
+import { isPlain, ODD } from './odd.ts'
+import { ScannedSpan } from './scanned-span.ts'
+import type { ScanSink, SpanScanner } from './span-scanner.ts'
+import { type AsciiText, asciiText } from './text-cache.ts'
+import { readWireAttribute } from './wire-attributes.ts'
+import { WireCursor } from './wire-cursor.ts'
+
+// Tags, which are field numbers with the way in which the field is written (opentelemetry-proto 1.10).
+const RESOURCE_SPANS = 0x0a
+const RESOURCE = 0x0a
+const SCOPE_SPANS = 0x12
+const RESOURCE_ATTRIBUTE = 0x0a
+const SCOPE = 0x0a
+const SPANS = 0x12
+const SCOPE_NAME = 0x0a
+const SPAN = {
+  traceId: 0x0a,
+  spanId: 0x12,
+  parentSpanId: 0x22,
+  name: 0x2a,
+  kind: 0x30,
+  start: 0x39,
+  end: 0x41,
+  attribute: 0x4a,
+  event: 0x5a,
+  link: 0x6a,
+  status: 0x7a,
+  flags: 0x85,
+} as const
+const EVENT = { time: 0x09, name: 0x12, attribute: 0x1a } as const
+const STATUS_CODE = 0x18
+
+/** A scanner of OTLP in protobuf: one request. Whatever is wrong is odd, also within fields that nobody reads. */
+export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner {
+  const cursor = new WireCursor(ascii)
+  const resource = new KnownAttributes([{ name: ATTR_SERVICE_NAME, marks: 0 }])
+  const exception = new KnownAttributes(EXCEPTION_ATTRIBUTES)
+  const span = new ScannedSpan()
+
+  function readRequest(end: number, sink: ScanSink): void {
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === RESOURCE_SPANS) readResourceSpans(cursor.fieldEnd(end), sink)
+      else cursor.pass(tag, end)
+    }
+  }
+
+  /** The resource may stand behind the spans that it is for. */
+  function readResourceSpans(end: number, sink: ScanSink): void {
+    const start = cursor.at
+    span.service = ''
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === RESOURCE) span.service = readService(cursor.fieldEnd(end))
+      else cursor.pass(tag, end)
+    }
+    cursor.at = start
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === SCOPE_SPANS) readScopeSpans(cursor.fieldEnd(end), sink)
+      else cursor.pass(tag, end)
+    }
+  }
+
+  function readService(end: number): string {
+    resource.clear()
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === RESOURCE_ATTRIBUTE) readWireAttribute(cursor, cursor.fieldEnd(end), resource)
+      else cursor.pass(tag, end)
+    }
+    const service = resource.values[ATTR_SERVICE_NAME]
+    return typeof service === 'string' ? service : ''
+  }
+
+  function readScopeSpans(end: number, sink: ScanSink): void {
+    const start = cursor.at
+    span.scope = ''
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === SCOPE) span.scope = readScopeName(cursor.fieldEnd(end))
+      else cursor.pass(tag, end)
+    }
+    cursor.at = start
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === SPANS) {
+        readSpan(cursor.fieldEnd(end))
+        sink.scanned(span)
+      } else cursor.pass(tag, end)
+    }
+  }
+
+  function readScopeName(end: number): string {
+    let name = ''
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === SCOPE_NAME) name = cursor.text(cursor.fieldEnd(end))
+      else cursor.pass(tag, end)
+    }
+    return name
+  }
+
+  function readSpan(end: number): void {
+    span.clear()
+    let ids = 0
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === SPAN.attribute) readWireAttribute(cursor, cursor.fieldEnd(end), span.known)
+      else if (tag === SPAN.traceId || tag === SPAN.spanId) {
+        readId(tag, end)
+        ids |= tag
+      } else readField(tag, end)
+    }
+    if (ids !== (SPAN.traceId | SPAN.spanId) || span.startMs === 0) throw ODD
+  }
+
+  function readId(tag: number, end: number): void {
+    const isRead =
+      tag === SPAN.traceId
+        ? cursor.id(end, span.ids, ID.trace, ID.span - ID.trace)
+        : cursor.id(end, span.ids, ID.span, ID.parent - ID.span)
+    if (!isRead) throw ODD
+  }
+
+  function readField(tag: number, end: number): void {
+    switch (tag) {
+      case SPAN.parentSpanId:
+        readParent(end)
+        break
+      case SPAN.name:
+        span.name = cursor.text(cursor.fieldEnd(end))
+        break
+      case SPAN.kind:
+        span.kind = SPAN_KINDS[cursor.number(end)] ?? 'internal'
+        break
+      case SPAN.start:
+        span.startMs = readTime(end)
+        break
+      case SPAN.end:
+        span.endMs = readTime(end) || undefined
+        break
+      case SPAN.event:
+        readEvent(cursor.fieldEnd(end))
+        break
+      case SPAN.link:
+        readLink(cursor.fieldEnd(end))
+        break
+      case SPAN.status:
+        readStatus(cursor.fieldEnd(end))
+        break
+      case SPAN.flags:
+        span.traceFlags = cursor.fixed32(end) & 0xff
+        break
+      default:
+        cursor.pass(tag, end)
+    }
+  }
+
+  /** Some write an empty id, or one of zeros, where there is no parent. */
+  function readParent(end: number): void {
+    span.parentSpanId = undefined
+    if (cursor.bytes[cursor.at] === 0 && cursor.at < end) cursor.at++
+    else if (cursor.id(end, span.ids, ID.parent, ID.words - ID.parent)) span.parentSpanId = ''
+  }
+
+  function readTime(end: number): number {
+    const lower = cursor.fixed32(end)
+    return timeOfHalves(cursor.fixed32(end), lower)
+  }
+
+  function readEvent(end: number): void {
+    exception.clear()
+    let timeMs = 0
+    let name = ''
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === EVENT.attribute) readWireAttribute(cursor, cursor.fieldEnd(end), exception)
+      else if (tag === EVENT.name) name = cursor.text(cursor.fieldEnd(end))
+      else if (tag === EVENT.time) timeMs = readTime(end)
+      else cursor.pass(tag, end)
+    }
+    if (name === EVENT_EXCEPTION)
+      span.events = [...span.events, { name, timeMs, attributes: { ...exception.values } }]
+  }
+
+  function readLink(end: number): void {
+    span.links = [...span.links, readWireLink(new WireReader(cursor.bytes, 0, cursor.at, end))]
+    cursor.at = end
+  }
+
+  function readStatus(end: number): void {
+    span.failed = false
+    while (cursor.at < end) {
+      const tag = cursor.number(end)
+      if (tag === STATUS_CODE) span.failed = cursor.number(end) === STATUS_ERROR
+      else cursor.pass(tag, end)
+    }
+  }
+
+  return {
+    scan: (bytes, start, end, sink) =>
+      isPlain(() => {
+        cursor.begin(bytes, start)
+        readRequest(end, sink)
+      }),
+  }
+}

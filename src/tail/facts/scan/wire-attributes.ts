@@ -1,0 +1,74 @@
+import { readKeyValue } from '../otlp-protobuf-values.ts'
+import { WireReader } from '../otlp-wire.ts'
+import type { AttributeValue } from '../span-input.ts'
+import type { KnownAttributes } from './known-attributes.ts'
+import type { WireCursor } from './wire-cursor.ts'
+
+// Tags of KeyValue and AnyValue (opentelemetry/proto/common/v1/common.proto).
+const KEY = 0x0a
+const VALUE = 0x12
+const TEXT = 0x0a
+const BOOLEAN = 0x10
+const INTEGER = 0x18
+const DOUBLE = 0x21
+const DOUBLE_BYTES = 8
+/** A whole number of so many bytes fits into a double, and has no sign. */
+const MAX_INTEGER_BYTES = 7
+
+/** Reads the attribute that ends at `end`; the place is then there. It goes into `into` where it is wanted. */
+export function readWireAttribute(cursor: WireCursor, end: number, into: KnownAttributes): void {
+  const start = cursor.at
+  if (!readUsual(cursor, end, into)) readAny(cursor, start, end, into)
+  cursor.at = end
+}
+
+/** The key, then a value that is no list and no map: what nearly everybody writes. */
+function readUsual(cursor: WireCursor, end: number, into: KnownAttributes): boolean {
+  const { bytes } = cursor
+  if (end - cursor.at < 2 || bytes[cursor.at] !== KEY) return false
+  cursor.at++
+  const keyEnd = cursor.fieldEnd(end)
+  const index = into.find(bytes, cursor.at, keyEnd)
+  cursor.at = keyEnd
+  if (keyEnd >= end || bytes[keyEnd] !== VALUE) return false
+  cursor.at++
+  if (cursor.fieldEnd(end) !== end) return false
+  const type = bytes[cursor.at]
+  if (cursor.at++ >= end) return false
+  if (type === TEXT) {
+    if (cursor.fieldEnd(end) !== end) return false
+    if (index >= 0) into.set(index, cursor.text(end))
+    return true
+  }
+  if (type === DOUBLE && index < 0) return end - cursor.at === DOUBLE_BYTES
+  if (type !== BOOLEAN && type !== INTEGER) return false
+  if (index < 0) {
+    cursor.passVarint(end)
+    return cursor.at === end
+  }
+  const value = smallInteger(bytes, cursor.at, end)
+  if (value === undefined) return false
+  into.set(index, type === BOOLEAN ? value !== 0 : value)
+  return true
+}
+
+function smallInteger(bytes: Uint8Array, start: number, end: number): number | undefined {
+  if (end - start > MAX_INTEGER_BYTES || end === start) return undefined
+  let value = 0
+  for (let at = end - 1; at >= start; at--) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80 !== (at === end - 1)) return undefined
+    value = value * 128 + (byte & 0x7f)
+  }
+  return value
+}
+
+/** Any attribute, as the reader of objects reads it. Throws what that throws. */
+function readAny({ bytes }: WireCursor, start: number, end: number, into: KnownAttributes): void {
+  const held: Record<string, AttributeValue> = {}
+  readKeyValue(new WireReader(bytes, 0, start, end), held)
+  for (const [name, value] of Object.entries(held)) {
+    const index = into.indexOf(name)
+    if (index >= 0) into.set(index, value)
+  }
+}

@@ -1,0 +1,132 @@
+import { ODD } from './odd.ts'
+import { type AsciiText, TextCache, utf8Text } from './text-cache.ts'
+import { HASH_PRIME, HASH_START } from './text-hash.ts'
+
+const NOTHING = new Uint8Array(0)
+/** A number of more bytes needs more than 32 bits, and is odd where lengths and tags are expected. */
+const MAX_SHIFT = 28
+const MAX_VARINT_BYTES = 10
+/** Longer texts are made without a hash: they are not looked up. */
+const MAX_HASHED = 64
+
+/** A place in bytes that protobuf wrote. It throws ODD where they make no sense, or more than that. */
+export class WireCursor {
+  bytes: Uint8Array = NOTHING
+  at = 0
+  readonly #cache: TextCache
+  readonly #ascii: AsciiText
+
+  constructor(ascii: AsciiText) {
+    this.#cache = new TextCache(ascii)
+    this.#ascii = ascii
+  }
+
+  begin(bytes: Uint8Array, start: number): void {
+    this.bytes = bytes
+    this.at = start
+  }
+
+  /** A tag, a length or another number below 2^32. */
+  number(end: number): number {
+    const { bytes } = this
+    let value = 0
+    for (let shift = 0; shift <= MAX_SHIFT && this.at < end; shift += 7) {
+      const byte = bytes[this.at++] ?? 0
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return shift === MAX_SHIFT && byte > 0xf ? odd() : value >>> 0
+    }
+    return odd()
+  }
+
+  /** Goes past the length of a field; returns where the field ends. */
+  fieldEnd(end: number): number {
+    const length = this.number(end)
+    return length > end - this.at ? odd() : this.at + length
+  }
+
+  /** Goes past the value of a field that nobody reads. */
+  pass(tag: number, end: number): void {
+    if (tag < 8) throw ODD
+    switch (tag & 7) {
+      case 0:
+        this.passVarint(end)
+        break
+      case 1:
+        this.#skip(8, end)
+        break
+      case 2:
+        this.at = this.fieldEnd(end)
+        break
+      case 5:
+        this.#skip(4, end)
+        break
+      default:
+        throw ODD
+    }
+  }
+
+  passVarint(end: number): void {
+    const most = Math.min(end, this.at + MAX_VARINT_BYTES)
+    while (this.at < most) if ((this.bytes[this.at++] ?? 0) < 0x80) return
+    throw ODD
+  }
+
+  fixed32(end: number): number {
+    const { bytes, at } = this
+    this.#skip(4, end)
+    return (
+      ((bytes[at] ?? 0) |
+        ((bytes[at + 1] ?? 0) << 8) |
+        ((bytes[at + 2] ?? 0) << 16) |
+        ((bytes[at + 3] ?? 0) << 24)) >>>
+      0
+    )
+  }
+
+  /** The text from here to `end`; the place is then its end. */
+  text(end: number): string {
+    const { bytes, at } = this
+    this.at = end
+    let every = 0
+    if (end - at > MAX_HASHED) {
+      for (let index = at; index < end; index++) every |= bytes[index] ?? 0
+      return every < 0x80 ? this.#ascii(bytes, at, end) : utf8Text(bytes, at, end)
+    }
+    let hash = HASH_START
+    for (let index = at; index < end; index++) {
+      const byte = bytes[index] ?? 0
+      every |= byte
+      hash = Math.imul(hash ^ byte, HASH_PRIME)
+    }
+    return every < 0x80 ? this.#cache.textOf(bytes, at, end, hash) : utf8Text(bytes, at, end)
+  }
+
+  /** An id of `count` words into `words` from `word` on. ODD where it has another length. Whether it is not zero. */
+  id(end: number, words: Uint32Array, word: number, count: number): boolean {
+    const idEnd = this.fieldEnd(end)
+    if (idEnd - this.at !== 4 * count) throw ODD
+    const { bytes } = this
+    let any = 0
+    for (let to = word; to < word + count; to++) {
+      const { at } = this
+      const value =
+        ((bytes[at] ?? 0) << 24) |
+        ((bytes[at + 1] ?? 0) << 16) |
+        ((bytes[at + 2] ?? 0) << 8) |
+        (bytes[at + 3] ?? 0)
+      words[to] = value
+      any |= value
+      this.at = at + 4
+    }
+    return any !== 0
+  }
+
+  #skip(count: number, end: number): void {
+    if (count > end - this.at) throw ODD
+    this.at += count
+  }
+}
+
+function odd(): never {
+  throw ODD
+}
