@@ -2,7 +2,7 @@ import { median, quantile, standardError } from '../statistics.ts'
 import type { MeasuredRow, Pair } from './measure.ts'
 import type { Row } from './rows.ts'
 
-/** What one row costs. Ratios are multiples of what the floor costs in the same run. */
+/** What one row costs. Ratios are multiples of what the floor costs in the same moments. */
 export interface Figures {
   readonly row: Row
   /** By the tenth percentile of each side on the wall: what calls take when nothing disturbs them. Limits are for this. */
@@ -23,23 +23,21 @@ export interface Figures {
 /** The run is cut into so many parts, each with a ratio of its own, to see how far they lie apart. */
 const PARTS = 8
 
-/** The figures of all rows; `floor` is the row that they are multiples of. */
-export function figuresOf(measured: readonly MeasuredRow[], floor: MeasuredRow): Figures[] {
-  return measured.map(({ row, pairs, bytes }) => {
-    const addedUs = lowDifference(pairs)
-    const ratio = addedUs / lowDifference(floor.pairs)
-    const noise = row === floor.row ? noiseOf(pairs, addedUs) : ratioNoise(pairs, floor.pairs)
-    return {
-      row,
-      ratio,
-      noise,
-      medianRatio: wallDifference(pairs) / wallDifference(floor.pairs),
-      cpuRatio: cpuDifference(pairs) / cpuDifference(floor.pairs),
-      addedUs,
-      bytes,
-      ...(row.limit !== undefined && { isMissed: ratio - noise > row.limit }),
-    }
-  })
+/** The figures of a row, by the floor that was measured beside it. */
+export function figuresOf({ row, pairs, floorPairs, bytes }: MeasuredRow): Figures {
+  const addedUs = lowDifference(pairs)
+  const ratio = addedUs / lowDifference(floorPairs)
+  const noise = pairs === floorPairs ? noiseOf(pairs, addedUs) : ratioNoise(pairs, floorPairs)
+  return {
+    row,
+    ratio,
+    noise,
+    medianRatio: wallDifference(pairs) / wallDifference(floorPairs),
+    cpuRatio: cpuDifference(pairs) / cpuDifference(floorPairs),
+    addedUs,
+    bytes,
+    ...(row.limit !== undefined && { isMissed: ratio - noise > row.limit }),
+  }
 }
 
 const wallDifference = (pairs: readonly Pair[]): number =>

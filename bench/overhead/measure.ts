@@ -22,6 +22,8 @@ export interface Pair {
 export interface MeasuredRow {
   readonly row: Row
   readonly pairs: readonly Pair[]
+  /** The floor, measured in the same moments. */
+  readonly floorPairs: readonly Pair[]
   /** Bytes that one call of the peer allocates beyond those of the base. */
   readonly bytes: number
 }
@@ -29,52 +31,44 @@ export interface MeasuredRow {
 const WARM_UP_BATCH = 500
 
 /**
- * Runs all rows side by side: each round visits each row, and the two programs of a row take turns in going first
- * (ABBA), so that whatever the machine does meanwhile hits both, and all rows alike. Each row has two processes of
- * its own: one that ran for several rows would be the warmer one.
+ * Measures one row, with the floor beside it: the two programs of a pair take turns in going first (ABBA), and the two
+ * pairs take turns, so that whatever the machine does meanwhile hits all of them. Each of the four programs has a
+ * process of its own. One row is measured after the other: more programs would push each other out of the caches.
  */
-export async function measure(
-  sdk: 'v1' | 'v2',
-  rows: readonly Row[],
-  effort: Effort,
-): Promise<MeasuredRow[]> {
-  const running: RunningRow[] = []
+export async function measure(sdk: 'v1' | 'v2', row: Row, floor: Row, effort: Effort): Promise<MeasuredRow> {
+  const running: ProgramProcess[] = []
+  const start = async (name: string): Promise<ProgramProcess> => {
+    const process = await startProgram(`${sdk}/${name}`)
+    running.push(process)
+    return process
+  }
   try {
-    for (const row of rows) running.push(await startRow(sdk, row))
-    const processes = running.flatMap(({ base, peer }) => [base, peer])
+    const ours: Programs = { base: await start(row.base), peer: await start(row.peer) }
+    const floors: Programs =
+      row === floor ? ours : { base: await start(floor.base), peer: await start(floor.peer) }
     for (let made = 0; made < effort.warmUp; made += WARM_UP_BATCH) {
-      for (const process of processes) await process.batch(WARM_UP_BATCH)
+      for (const process of running) await process.batch(WARM_UP_BATCH)
     }
+    const pairs: Pair[] = []
+    const floorPairs: Pair[] = []
     for (let round = 0; round < effort.rounds; round++) {
-      for (const row of running) row.pairs.push(await measurePair(row, effort.batch, round % 2 === 0))
+      pairs.push(await measurePair(ours, effort.batch, round % 2 === 0))
+      if (row !== floor) floorPairs.push(await measurePair(floors, effort.batch, round % 2 === 0))
     }
-    for (const process of processes) await process.checkSpans()
-    const measured: MeasuredRow[] = []
-    for (const { row, base, peer, pairs } of running) {
-      measured.push({ row, pairs, bytes: (await peer.bytes()) - (await base.bytes()) })
-    }
-    return measured
+    for (const process of running) await process.checkSpans()
+    const bytes = (await ours.peer.bytes()) - (await ours.base.bytes())
+    return { row, pairs, floorPairs: row === floor ? pairs : floorPairs, bytes }
   } finally {
-    for (const { base, peer } of running) {
-      base.stop()
-      peer.stop()
-    }
+    for (const process of running) process.stop()
   }
 }
 
-interface RunningRow {
-  readonly row: Row
+interface Programs {
   readonly base: ProgramProcess
   readonly peer: ProgramProcess
-  readonly pairs: Pair[]
 }
 
-async function startRow(sdk: string, row: Row): Promise<RunningRow> {
-  const base = await startProgram(`${sdk}/${row.base}`)
-  return { row, base, peer: await startProgram(`${sdk}/${row.peer}`), pairs: [] }
-}
-
-async function measurePair({ base, peer }: RunningRow, calls: number, isBaseFirst: boolean): Promise<Pair> {
+async function measurePair({ base, peer }: Programs, calls: number, isBaseFirst: boolean): Promise<Pair> {
   if (isBaseFirst) {
     const times = await base.batch(calls)
     return { base: times, peer: await peer.batch(calls) }
