@@ -1,8 +1,8 @@
 /** One way to make the measured call. Each program is a process of its own. */
 export interface Program {
   readonly sdk: 'v1' | 'v2'
-  /** Who traces: nobody, a few lines by hand, or Toolspan. */
-  readonly by: 'nobody' | 'floor' | 'toolspan'
+  /** Who traces: nobody, a few lines by hand (`propagation`: that only hand the context on), or Toolspan. */
+  readonly by: 'nobody' | 'propagation' | 'floor' | 'toolspan'
   /** What the OpenTelemetry SDK does with spans; `none` is a host without an SDK. */
   readonly tracing: 'none' | 'sampled' | 'not_sampled' | 'unsampled_parent'
   /** Whether a metrics SDK is registered. */
@@ -31,6 +31,7 @@ const NOT_SAMPLED = { tracing: 'not_sampled', spansPerCall: 0 } as const
 const PROGRAMS = {
   bare: BARE,
   bare_unsampled_parent: { ...BARE, tracing: 'unsampled_parent' },
+  propagation_unsampled_parent: { ...BARE, by: 'propagation', tracing: 'unsampled_parent' },
   floor: FLOOR,
   floor_not_sampled: { ...FLOOR, ...NOT_SAMPLED },
   full: FULL,

@@ -22,6 +22,11 @@ export const ROWS: readonly Row[] = [
   { title: 'Toolspan, not sampled, metrics SDK', base: 'bare', peer: 'not_sampled_metrics', limit: 1.2 },
   { title: 'Toolspan, not sampled, no metrics SDK', base: 'bare', peer: 'not_sampled', limit: 0.9 },
   {
+    title: 'context handed on by hand, unsampled parent',
+    base: 'bare_unsampled_parent',
+    peer: 'propagation_unsampled_parent',
+  },
+  {
     title: 'Toolspan, unsampled parent, no metrics SDK',
     // Having a context costs the host something by itself.
     base: 'bare_unsampled_parent',

@@ -2,6 +2,7 @@ import * as api from '@opentelemetry/api'
 import type { Program } from '../programs.ts'
 import { type Boundary, bareBoundary, PARAMS, type Send } from './boundary.ts'
 import { floorBoundary } from './floor.ts'
+import { propagationBoundary } from './propagation.ts'
 import { recoveringBoundary, toolspanBoundary, withinBudget } from './toolspan.ts'
 
 /** Makes the measured call once. */
@@ -34,5 +35,6 @@ async function connect(program: Program): Promise<Send> {
 
 function boundaryOf({ by, recover }: Program, metaOf: (extra: unknown) => unknown): Boundary {
   if (by === 'toolspan') return recover === 'tool' ? recoveringBoundary : toolspanBoundary
+  if (by === 'propagation') return propagationBoundary(metaOf)
   return by === 'floor' ? floorBoundary(metaOf) : bareBoundary
 }
