@@ -21,7 +21,7 @@ import {
 } from './call-metrics.ts'
 import { isCallersStop, verdictOfFailure } from './client-failure.ts'
 import { claimExecuteToolSpan } from './execute-tool-span.ts'
-import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
+import { addOperation, addResource, type McpMessage, spanNameOf } from './mcp-message.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { withContextInMeta } from './meta-propagation.ts'
 import type { RequestOptions } from './request-options.ts'
@@ -68,7 +68,7 @@ export function beginClientCall(
   const span =
     standInSpan(parent) ??
     tracer().startSpan(
-      message.spanName,
+      spanNameOf(message),
       { kind: api.SpanKind.CLIENT, attributes: startAttributes(room, message, options) },
       parent,
     )
@@ -176,6 +176,7 @@ function addConnection(attributes: api.Attributes, room: McpRoom): void {
 /** Notes the id that the request was sent with. */
 export function noteRequestId(call: ClientCall, requestId: number): void {
   call.requestId = requestId
+  if (!call.span.isRecording()) return
   guarded('instrument', () => call.span.setAttribute(ATTR_JSONRPC_REQUEST_ID, String(requestId)))
 }
 

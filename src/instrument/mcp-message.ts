@@ -16,7 +16,6 @@ export interface McpMessage {
   readonly method: string
   readonly isRequest: boolean
   readonly params: Keyed | undefined
-  readonly spanName: string
   /** The tool of a tool call. */
   readonly tool: string | undefined
   /** The prompt of a prompt request. */
@@ -47,8 +46,12 @@ export function readMessage(message: unknown, isRequest: boolean): McpMessage | 
   const name = typeof params?.name === 'string' ? shortTarget(params.name) : undefined
   const tool = method === TOOL_CALL ? name : undefined
   const prompt = method === 'prompts/get' ? name : undefined
-  return { method, isRequest, params, spanName: mcpSpanName(method, tool ?? prompt), tool, prompt }
+  return { method, isRequest, params, tool, prompt }
 }
+
+/** The name of the span of a message. */
+export const spanNameOf = ({ method, tool, prompt }: McpMessage): string =>
+  mcpSpanName(method, tool ?? prompt)
 
 /** Puts on attributes which operation the message is; `tool` is the tool's name as it may stand there. */
 export function addOperation(attributes: api.Attributes, message: McpMessage, tool = message.tool): void {

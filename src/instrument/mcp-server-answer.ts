@@ -20,6 +20,7 @@ export function answered(call: ServerCall, result: unknown): void {
   const { span, tool } = call
   try {
     learn(call, result)
+    if (tool === undefined && call.measurement === undefined && !span.isRecording()) return
     // Whatever a handler makes of a request that was taken back, nobody is told: it neither failed nor found.
     const isTakenBack = isCancelled(call)
     const verdict = isTakenBack ? NO_ERROR : verdictOfResult(result)

@@ -14,7 +14,7 @@ import {
 } from '../semconv/standard.ts'
 import { beginMeasurement, type Measurement } from './call-metrics.ts'
 import { inboundContext, untrustedContext } from './inbound-context.ts'
-import { addOperation, addResource, type McpMessage } from './mcp-message.ts'
+import { addOperation, addResource, type McpMessage, spanNameOf } from './mcp-message.ts'
 import { isModern } from './mcp-protocol.ts'
 import { type RequestFacts, requestFactsOf } from './mcp-request-facts.ts'
 import type { McpRoom } from './mcp-room.ts'
@@ -103,7 +103,7 @@ function startServerSpan(
   addResource(attributes, message, room.settings.capture)
   const options: api.SpanOptions = { kind: api.SpanKind.SERVER, attributes }
   if (links !== undefined) options.links = links
-  return tracer().startSpan(message.spanName, options, parent)
+  return tracer().startSpan(spanNameOf(message), options, parent)
 }
 
 function describe(
