@@ -3,6 +3,7 @@ import { attemptAttributes, currentAttempt } from '../budget/current-attempt.ts'
 import type { About, Outcome } from '../outcome/outcome.ts'
 import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
 import type { OwnShape } from '../outcome/stated/own-shape.ts'
+import { saysUnderWay } from '../outcome/under-way.ts'
 import { ATTR_TOOLSPAN_OPERATION_FINGERPRINT } from '../semconv/attributes/operation.ts'
 import { ATTR_TOOLSPAN_RESULT_FINGERPRINT } from '../semconv/attributes/result.ts'
 import { ATTR_GEN_AI_TOOL_CALL_ARGUMENTS, ATTR_GEN_AI_TOOL_CALL_RESULT } from '../semconv/standard.ts'
@@ -66,8 +67,8 @@ export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdi
   span.setAttributes(
     outcomeAttributes(shown, captureErrorDetail ? { errorDetail: true, coverageMissing: true } : undefined),
   )
-  // What was only promised looks alike each time, whatever comes of it.
-  if (result !== undefined && settings.fingerprints && outcome.reason !== 'unread') {
+  // What was only promised, or is under way, looks alike each time, whatever comes of it.
+  if (result !== undefined && settings.fingerprints && outcome.reason !== 'unread' && !saysUnderWay(result)) {
     span.setAttribute(ATTR_TOOLSPAN_RESULT_FINGERPRINT, resultFingerprint(result, saltOf(span, settings)))
   }
   if (captureResult && result !== undefined && verdict.errorType === undefined) {

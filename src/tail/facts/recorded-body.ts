@@ -1,6 +1,7 @@
 import { classifyResult } from '../../outcome/classify-result.ts'
 import { classifyValue } from '../../outcome/classify-value.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
+import { saysUnderWay } from '../../outcome/under-way.ts'
 import { hash64 } from './hash64.ts'
 import type { SpanFacts } from './span-facts.ts'
 
@@ -33,7 +34,8 @@ export function readRecordedResult(body: unknown, facts: SpanFacts, isError?: bo
     : isError === true
       ? classifyResult({ content: [{ type: 'text', text: body }], isError }, about)
       : classifyValue(value, about)
-  noteOutcome(outcome, facts, hash64(body))
+  // What is under way looks alike each time, whatever comes of it.
+  noteOutcome(outcome, facts, saysUnderWay(value) ? undefined : hash64(body))
 }
 
 /** Takes over what a classifier says as read from a foreign vocabulary. */

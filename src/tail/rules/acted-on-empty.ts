@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
+import { asksPerson } from '../model/person.ts'
 import { byStart } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
@@ -90,7 +91,7 @@ function mayKnowOf(write: SpanFacts, empty: SpanFacts, tree: SpanTree): boolean 
  */
 function confirms(span: SpanFacts, empty: SpanFacts): boolean {
   const { failed, result, effect, tool } = span
-  if (result?.status === 'input_required') return true
+  if (asksPerson(span)) return true
   if (failed || result === undefined || effect === 'write' || result.status === 'completed') return false
   if (result.coverage === 'complete' || (result.scanned ?? 0) > 0) return true
   return tool === empty.tool && result.status === 'found'

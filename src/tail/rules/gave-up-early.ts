@@ -55,12 +55,15 @@ function hasGivenUp(budget: Budget, judged: JudgedOperation): boolean {
   if (budget.id === undefined || budget.maxAttempts === undefined || last === undefined) return false
   if (budget.tries.length >= budget.maxAttempts || !isTransient(last)) return false
   const { tree } = judged.run
-  const around = [...judged.operation.outermost.map(({ span }) => span), ...tree.ancestorsOf(last.span)]
+  const around = [
+    ...last.spans,
+    ...judged.operation.outermost.map(({ span }) => span),
+    ...tree.ancestorsOf(last.span),
+  ]
   const isEnded = around.some(
     (span) => span.budget?.exhaustedBy !== undefined || span.result?.status === 'cancelled',
   )
-  const spans = [...last.spans, ...around]
-  const effect = spans.find((span) => span.effect !== undefined)?.effect
+  const effect = around.find((span) => span.effect !== undefined)?.effect
   return !isEnded && effect === 'read' && hasTimeLeft(budget, last.span) && !mayGoOn(last.span, judged)
 }
 

@@ -1,14 +1,12 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
+import { asksPerson } from '../model/person.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import { shareAThing, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
-
-/** Tools that hand a matter to a person. */
-const HAND_OVER = /escalat|hand_?(?:off|over)|human/i
 
 /** What people read about the rule. */
 export const indeterminateUncheckedPage: RulePage = {
@@ -69,7 +67,7 @@ function isCheckedLater(span: SpanFacts, { tree }: JudgedRun, things: ThingsOf):
   })
   return tree.spans.some((later) => {
     if (later === span || later.role !== 'tool' || isKnownToBeEarlier(later, span, tree)) return false
-    if (later.result?.status === 'input_required' || HAND_OVER.test(later.tool ?? '')) return true
+    if (asksPerson(later)) return true
     if (later.operationId !== undefined && later.operationId === span.operationId) return true
     if (later.tool === span.tool && later.fingerprint !== undefined && later.fingerprint === span.fingerprint)
       return true

@@ -18,7 +18,7 @@ export const noProgressLoopPage: RulePage = {
   meaning: 'The agent is stuck, and each round costs a model call.',
   example: 'Six searches in other words all end in `INDEX_CLOSED`. The wording was never what was wrong.',
   quietWhen:
-    'The answer changes (polling); pages; tries of one budget; a poller; calls of one model turn; acts that each move something on; different questions that were each answered with a final none or "no such thing"; a storm or a reset says it already.',
+    'The answer changes, or says that the work is under way (polling); pages; tries of one budget; a poller; calls of one model turn; acts that each move something on; different questions that were each answered with a final none or "no such thing"; items that a tool looks up one after the other; a storm or a reset says it already.',
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
 }
@@ -127,7 +127,7 @@ function circleIn(steps: readonly Try[], judged: JudgedRun): Circle | undefined 
   return circle !== undefined && circle.length >= loopSteps ? circle : undefined
 }
 
-function isSameStep(earlier: Try, later: Try, { turns }: JudgedRun): boolean {
+function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boolean {
   const a = earlier.span
   const b = later.span
   if (a.tool !== b.tool || a.model !== b.model || a.failed !== b.failed) return false
@@ -135,7 +135,9 @@ function isSameStep(earlier: Try, later: Try, { turns }: JudgedRun): boolean {
   const isSameCall = a.fingerprint !== undefined && a.fingerprint === b.fingerprint
   if (a.failed) return isSameFailure(a, b, isSameCall)
   if (a.result?.status === 'found_none' && b.result?.status === 'found_none') {
-    return isSameCall || (isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason)
+    // What a tool does inside itself is a program's loop over its items: each is a question of its own.
+    if (isSameCall || tree.parentOf(a)?.role === 'tool') return isSameCall
+    return isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason
   }
   return isSameCall && looksUp(a) && isSameAnswer(a, b)
 }

@@ -28,7 +28,9 @@ export const retriedEmpty: RunRule = Object.freeze({
     return equalCalls(judged).flatMap((series) => {
       for (const [index, none] of series.entries()) {
         const again = series[index + 1]
-        if (again !== undefined && isAskedAgain(none, again, judged))
+        if (again === undefined || !isAskedAgain(none, again, judged)) continue
+        // The answer changed in the end: it was polling.
+        if (!series.slice(index + 2).some(({ span }) => span.result?.status === 'found'))
           return [draft(none.span, again.span, judged)]
       }
       return []

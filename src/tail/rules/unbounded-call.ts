@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { asksPerson } from '../model/person.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
@@ -12,7 +13,7 @@ export const unboundedCallPage: RulePage = {
   example:
     '`run_query` has no timeout. It hangs for an hour and three quarters, until somebody cancels the run.',
   quietWhen:
-    'A timer is known, of the call or above it; progress or work below it shows life; a person is asked.',
+    'A timer is known, of the call or above it; progress or work below it shows life; a person is asked, as the result or the name of the tool says.',
   fix: 'Give the call a timeout, and let long work report progress.',
   severities: 'warning; info when it ended well',
 }
@@ -48,7 +49,7 @@ export const unboundedCall: SpanRule = Object.freeze({
 /** How long the call was open without a sign of life; undefined while that is within its window. */
 function silentFor(span: SpanFacts, { tree, settings }: JudgedRun): number | undefined {
   if (span.role !== 'tool' || hasTimer(span, tree)) return undefined
-  if (span.result?.status === 'input_required' || isAlive(span, tree)) return undefined
+  if (asksPerson(span) || isAlive(span, tree)) return undefined
   const untilMs = span.endMs ?? tree.lastSeenMs(span.service) ?? span.startMs
   const openMs = untilMs - span.startMs
   return openMs > windowOf(span, settings) ? openMs : undefined
