@@ -91,19 +91,21 @@ async function judge(
   problems: ProblemLog,
 ): Promise<FileJudgement> {
   const only = options.rule === undefined ? undefined : [...options.rule]
+  const sources = [
+    ...files.flatMap((file) => sourcesOf(file, (name, message) => problems.report(name, undefined, message))),
+    ...jaegerSources(options),
+  ]
+  const expectedBytes = totalSize(sources)
   const fileJudge = createFileJudge({
     settings,
+    expectedBytes,
     ...(only === undefined ? {} : { only }),
     onBlock({ source, problems: told, moreProblems }) {
       for (const { where, message } of told) problems.report(source, where, message)
       problems.more(source, moreProblems)
     },
   })
-  const sources = [
-    ...files.flatMap((file) => sourcesOf(file, (name, message) => problems.report(name, undefined, message))),
-    ...jaegerSources(options),
-  ]
-  const progress = createProgress(process.stderr, totalSize(sources))
+  const progress = createProgress(process.stderr, expectedBytes)
   try {
     for (const source of sources) {
       await readSource(counted(source, progress.add), {

@@ -49,6 +49,8 @@ export interface FileJudgeOptions {
   readonly threads?: number
   /** So many bytes are read in this thread before others are started. Default 32 MiB. */
   readonly aloneBytes?: number
+  /** How many bytes will come, where that is known: where they are more than `aloneBytes`, this thread reads none. */
+  readonly expectedBytes?: number | undefined
 }
 
 const MOST_THREADS = 4
@@ -60,7 +62,9 @@ const PLACES_A_BLOCK = 2 ** 26
 
 export function createFileJudge(options: FileJudgeOptions): FileJudge {
   const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism())
-  const aloneBytes = options.aloneBytes ?? ALONE_BYTES
+  const mayBeAlone = options.aloneBytes ?? ALONE_BYTES
+  // What this thread reads it has to learn to read fast, like every other one.
+  const aloneBytes = (options.expectedBytes ?? 0) > mayBeAlone ? 0 : mayBeAlone
   const task: Task = { settings: options.settings ?? {}, only: options.only }
   const own = ownHand(task)
   const crew: HiredHand[] = []

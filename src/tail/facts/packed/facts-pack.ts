@@ -1,15 +1,18 @@
 import type { SpanFacts } from '../span-facts.ts'
 import { ID } from './id-words.ts'
 import {
+  BUDGET,
+  FIELD,
   HEAD,
+  HTTP,
   KINDS,
   MAX_IN_TAG,
-  NESTED,
   type NestedFacts,
-  PACKED_FIELDS,
   RECORD,
+  RESULT,
   ROLES,
   TAG,
+  TIMERS,
   TRAIT,
   TYPE,
 } from './layout.ts'
@@ -65,14 +68,7 @@ export class FactsPack {
     words[start + RECORD.service] = this.#texts.numberOf(facts.service)
     words[start + RECORD.name] = this.#texts.numberOf(facts.name)
     this.#at = start + RECORD.fields
-    for (let index = 0; index < PACKED_FIELDS.length; index++) {
-      const field = PACKED_FIELDS[index]
-      const value = field === undefined ? undefined : facts[field]
-      if (value === undefined || field === undefined) continue
-      const nested = typeof value === 'object' ? NESTED.get(field) : undefined
-      if (nested !== undefined && isRecord(value)) this.#addNested(index, nested, value)
-      else this.#addValue(index, value)
-    }
+    this.#addFields(facts)
     words[start + RECORD.length] = this.#at - start
   }
 
@@ -98,12 +94,50 @@ export class FactsPack {
     return taken
   }
 
-  #addNested(index: number, { fields }: NestedFacts, value: Readonly<Record<string, unknown>>): void {
+  // One line a field: a loop over their names would look each of them up.
+  #addFields(facts: SpanFacts): void {
+    this.#addValue(FIELD.runId, facts.runId)
+    this.#addValue(FIELD.turnId, facts.turnId)
+    this.#addValue(FIELD.tool, facts.tool)
+    this.#addValue(FIELD.agent, facts.agent)
+    this.#addValue(FIELD.model, facts.model)
+    this.#addValue(FIELD.client, facts.client)
+    this.#addValue(FIELD.callId, facts.callId)
+    this.#addValue(FIELD.isOverHttp, facts.isOverHttp)
+    this.#addValue(FIELD.requestKey, facts.requestKey)
+    this.#addValue(FIELD.operationId, facts.operationId)
+    this.#addValue(FIELD.fingerprint, facts.fingerprint)
+    this.#addValue(FIELD.layer, facts.layer)
+    this.#addValue(FIELD.attempt, facts.attempt)
+    this.#addValue(FIELD.effect, facts.effect)
+    this.#addValue(FIELD.errorType, facts.errorType)
+    this.#addValue(FIELD.errorCategory, facts.errorCategory)
+    this.#addValue(FIELD.retryable, facts.retryable)
+    this.#addValue(FIELD.errorCode, facts.errorCode)
+    this.#addValue(FIELD.errorDigest, facts.errorDigest)
+    this.#addValue(FIELD.isCategoryInferred, facts.isCategoryInferred)
+    this.#addValue(FIELD.errorFields, facts.errorFields)
+    this.#addValue(FIELD.retryAfterMs, facts.retryAfterMs)
+    this.#addValue(FIELD.idempotent, facts.idempotent)
+    this.#addValue(FIELD.idempotencyKey, facts.idempotencyKey)
+    this.#addValue(FIELD.toolsOffered, facts.toolsOffered)
+    this.#addValue(FIELD.progressCount, facts.progressCount)
+    this.#addValue(FIELD.tokens, facts.tokens)
+    this.#addValue(FIELD.links, facts.links)
+    this.#addValue(FIELD.isCompacted, facts.isCompacted)
+    if (facts.budget !== undefined) this.#addNested(FIELD.budget, BUDGET, facts.budget)
+    if (facts.result !== undefined) this.#addNested(FIELD.result, RESULT, facts.result)
+    if (facts.timers !== undefined) this.#addNested(FIELD.timers, TIMERS, facts.timers)
+    if (facts.http !== undefined) this.#addNested(FIELD.http, HTTP, facts.http)
+  }
+
+  #addNested(index: number, { fields }: NestedFacts, nested: object): void {
+    const values = isRecord(nested) ? nested : {}
     const tagAt = this.#at
     this.#at++
     let count = 0
     for (let place = 0; place < fields.length; place++) {
-      const held = value[fields[place] ?? '']
+      const held = values[fields[place] ?? '']
       if (held === undefined) continue
       this.#addValue(place, held)
       count++
@@ -115,6 +149,7 @@ export class FactsPack {
   }
 
   #addValue(index: number, value: unknown): void {
+    if (value === undefined) return
     if (typeof value === 'string') this.#tag(index, TYPE.text, this.#texts.numberOf(value))
     else if (typeof value === 'boolean') this.#tag(index, TYPE.flag, value ? 1 : 0)
     else if (typeof value === 'number') this.#addNumber(index, value)

@@ -84,6 +84,7 @@ export function emptyFacts(): EmptyFacts {
     http: undefined,
     progressCount: undefined,
     tokens: undefined,
+    isCompacted: undefined,
     links: undefined,
   }
 }
@@ -141,29 +142,60 @@ export function emptyTimers(): Complete<TimerFacts> {
   return { callMs: undefined, idleMs: undefined, totalMs: undefined }
 }
 
-type FieldName = keyof SpanFacts
 /** What the head of a record holds. */
-const IN_HEAD: readonly FieldName[] = [
-  'traceId',
-  'spanId',
-  'parentSpanId',
-  'startMs',
-  'endMs',
-  'kind',
-  'role',
-  'failed',
-  'isMarkedFailed',
-  'traceFlags',
-  'service',
-  'name',
-]
+type HeadField =
+  | 'traceId'
+  | 'spanId'
+  | 'parentSpanId'
+  | 'startMs'
+  | 'endMs'
+  | 'kind'
+  | 'role'
+  | 'failed'
+  | 'isMarkedFailed'
+  | 'traceFlags'
+  | 'service'
+  | 'name'
 
-/** The fields that have tags, by number. */
-export const PACKED_FIELDS: readonly FieldName[] = Object.keys(emptyFacts()).filter(hasTag)
+/** The numbers of the fields that have tags. */
+export const FIELD = {
+  runId: 0,
+  turnId: 1,
+  tool: 2,
+  agent: 3,
+  model: 4,
+  client: 5,
+  callId: 6,
+  isOverHttp: 7,
+  requestKey: 8,
+  operationId: 9,
+  fingerprint: 10,
+  layer: 11,
+  attempt: 12,
+  budget: 13,
+  effect: 14,
+  result: 15,
+  errorType: 16,
+  errorCategory: 17,
+  retryable: 18,
+  errorCode: 19,
+  errorDigest: 20,
+  isCategoryInferred: 21,
+  errorFields: 22,
+  retryAfterMs: 23,
+  idempotent: 24,
+  idempotencyKey: 25,
+  timers: 26,
+  toolsOffered: 27,
+  http: 28,
+  progressCount: 29,
+  tokens: 30,
+  links: 31,
+  isCompacted: 32,
+} as const satisfies Record<Exclude<keyof SpanFacts, HeadField>, number>
 
-function hasTag(field: string): field is FieldName {
-  return !IN_HEAD.some((held) => held === field)
-}
+/** The fields by number. */
+export const PACKED_FIELDS: readonly string[] = Object.keys(FIELD)
 
 /** Facts within facts. */
 export interface NestedFacts {
@@ -177,10 +209,15 @@ function nested(empty: () => Record<string, unknown>): NestedFacts {
   return { empty, fields: Object.keys(empty()) }
 }
 
+export const BUDGET: NestedFacts = nested(emptyBudget)
+export const RESULT: NestedFacts = nested(emptyResult)
+export const HTTP: NestedFacts = nested(emptyHttp)
+export const TIMERS: NestedFacts = nested(emptyTimers)
+
 /** By field. */
-export const NESTED: ReadonlyMap<string, NestedFacts> = new Map<FieldName, NestedFacts>([
-  ['budget', nested(emptyBudget)],
-  ['result', nested(emptyResult)],
-  ['http', nested(emptyHttp)],
-  ['timers', nested(emptyTimers)],
+export const NESTED: ReadonlyMap<string, NestedFacts> = new Map<keyof SpanFacts, NestedFacts>([
+  ['budget', BUDGET],
+  ['result', RESULT],
+  ['http', HTTP],
+  ['timers', TIMERS],
 ])

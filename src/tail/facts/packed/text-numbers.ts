@@ -1,18 +1,26 @@
-/** Texts by number, each once. */
+import { quickHashOfText } from '../scan/quick-hash.ts'
+
+const SLOTS = 256
+
+/**
+ * Texts by number. A text that was met lately has one number only; one that was forgotten gets another, so that no text
+ * is looked for among all others.
+ */
 export class TextNumbers {
-  readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
+  /** By hash: the number of a text, plus 1. */
+  readonly #slots = new Uint32Array(SLOTS)
   /** In characters. */
   length = 0
 
   numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    const number = this.#texts.length
-    this.#numbers.set(text, number)
-    this.#texts.push(text)
+    const slot = quickHashOfText(text) & (SLOTS - 1)
+    const held = this.#slots[slot] ?? 0
+    if (held > 0 && this.#texts[held - 1] === text) return held - 1
+    const number = this.#texts.push(text)
+    this.#slots[slot] = number
     this.length += text.length
-    return number
+    return number - 1
   }
 
   get texts(): readonly string[] {
@@ -20,8 +28,8 @@ export class TextNumbers {
   }
 
   clear(): void {
-    this.#numbers.clear()
     this.#texts.length = 0
+    this.#slots.fill(0)
     this.length = 0
   }
 }

@@ -44,9 +44,9 @@ function readUsualEntry(cursor: JsonCursor, into: KnownAttributes): boolean {
 
 /** Which of the wanted names the text is that comes now; -1 where it is none. */
 function readKey(cursor: JsonCursor, into: KnownAttributes): number {
-  cursor.name()
+  cursor.text()
   const { bytes, start, end } = cursor
-  return cursor.isPlain ? into.find(bytes, start, end) : into.indexOf(cursor.nameHeld())
+  return cursor.isPlain ? into.find(bytes, start, end) : into.indexOf(cursor.held())
 }
 
 /** An entry in any order, with white space and with members that nobody knows. */
@@ -93,7 +93,7 @@ function readUsualValue(cursor: JsonCursor, into: KnownAttributes, index: number
   let value: AttributeValue
   if (cursor.passes(STRING_VALUE)) {
     cursor.text()
-    value = cursor.textHeld()
+    value = cursor.held()
   } else if (cursor.passes(INT_VALUE)) {
     value = wholeNumber(cursor)
     if (value === undefined) return false

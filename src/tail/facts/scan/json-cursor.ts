@@ -20,7 +20,6 @@ import {
 } from './json-bytes.ts'
 import { ODD } from './odd.ts'
 import { type AsciiText, TextCache, utf8Text } from './text-cache.ts'
-import { HASH_PRIME, HASH_START } from './text-hash.ts'
 
 const NOTHING = new Uint8Array(0)
 /** Values nested deeper than this are odd: the reader of objects has no such limit and no stack. */
@@ -49,9 +48,7 @@ export class JsonCursor {
   limit = 0
   start = 0
   end = 0
-  /** Of the text that was just gone over, where `isPlain`. */
-  hash = 0
-  /** It is all ASCII and has no escapes. */
+  /** The text is all ASCII and has no escapes. */
   isPlain = true
   readonly #cache: TextCache
   readonly #ascii: AsciiText
@@ -115,7 +112,7 @@ export class JsonCursor {
 
   #name(): void {
     this.expect(QUOTE)
-    this.name()
+    this.text()
     this.expect(COLON)
     this.next()
   }
@@ -137,37 +134,19 @@ export class JsonCursor {
     return true
   }
 
-  /** Goes over a text that is a name, of which the quote was passed. Its hash is not taken. */
-  name(): void {
+  /** Goes over a text, of which the quote was passed. */
+  text(): void {
     const { bytes, limit } = this
     let { at } = this
     this.start = at
     while (at < limit && IN_TEXT[bytes[at] ?? 0] === TEXT_BYTE.plain) at++
     this.isPlain = at < limit && bytes[at] === QUOTE
     this.at = at
-    this.passText()
-  }
-
-  /** Goes over a text, of which the quote was passed. */
-  text(): void {
-    const { bytes, limit } = this
-    let { at } = this
-    let hash = HASH_START
-    this.start = at
-    for (; at < limit; at++) {
-      const byte = bytes[at] ?? 0
-      if (IN_TEXT[byte] !== TEXT_BYTE.plain) break
-      hash = Math.imul(hash ^ byte, HASH_PRIME)
+    if (!this.isPlain) this.passText()
+    else {
+      this.end = at
+      this.at = at + 1
     }
-    this.hash = hash
-    this.isPlain = at < limit && bytes[at] === QUOTE
-    if (!this.isPlain) {
-      this.at = at
-      this.passText()
-      return
-    }
-    this.end = at
-    this.at = at + 1
   }
 
   /** Goes over a text, of which the quote was passed and that nobody reads. */
@@ -195,15 +174,10 @@ export class JsonCursor {
     return at + 5
   }
 
-  /** The text that was just gone over by `text`. */
-  textHeld(): string {
+  /** The text that was just gone over. */
+  held(): string {
     const { bytes, start, end } = this
-    return this.isPlain ? this.#cache.textOf(bytes, start, end, this.hash) : this.nameHeld()
-  }
-
-  /** The text that was just gone over by `name`. */
-  nameHeld(): string {
-    const { bytes, start, end } = this
+    if (this.isPlain) return this.#cache.textOf(bytes, start, end)
     const text = utf8Text(bytes, start, end)
     return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text
   }

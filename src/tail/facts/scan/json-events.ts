@@ -49,7 +49,7 @@ export class EventsReader {
       else if (field === FIELD.name && cursor.bytes[cursor.at] === QUOTE) {
         cursor.at++
         cursor.text()
-        name = cursor.textHeld()
+        name = cursor.held()
       } else cursor.pass()
     }
     if (name !== EVENT_EXCEPTION) return undefined

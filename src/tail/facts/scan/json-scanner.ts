@@ -157,7 +157,7 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
     if (cursor.bytes[cursor.at] !== QUOTE) throw ODD
     cursor.at++
     cursor.text()
-    return cursor.textHeld()
+    return cursor.held()
   }
 
   function readSpans(sink: ScanSink): void {

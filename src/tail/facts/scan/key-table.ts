@@ -1,3 +1,5 @@
+import { quickHash } from './quick-hash.ts'
+
 const FREE = -1
 /** So many slots for each name: nearly every look-up of a name that is not there ends at the first one. */
 const SLOTS_A_NAME = 8
@@ -49,21 +51,4 @@ export class KeyTable {
       if (known[from + offset] !== bytes[start + offset]) return false
     return true
   }
-}
-
-/**
- * A hash over the length and a few bytes: names that nobody wants are told apart by these nearly always. A third of the
- * way in stand the digits of names that are numbered.
- */
-function quickHash(bytes: Uint8Array, start: number, end: number): number {
-  const length = end - start
-  const third = start + ((length / 3) | 0)
-  const low = (bytes[end - 1] ?? 0) | ((bytes[start + (length >> 1)] ?? 0) << 8) | (length << 16)
-  const high =
-    (bytes[third] ?? 0) |
-    ((bytes[third + 1] ?? 0) << 8) |
-    ((bytes[third + 2] ?? 0) << 16) |
-    ((bytes[start + ((3 * length) >> 2)] ?? 0) << 24)
-  const mixed = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0xc2b2ae35)
-  return mixed ^ (mixed >>> 15)
 }

@@ -1,3 +1,5 @@
+import { quickHash } from './quick-hash.ts'
+
 /** Makes a text of bytes that are all ASCII. */
 export type AsciiText = (bytes: Uint8Array, start: number, end: number) => string
 
@@ -21,30 +23,36 @@ const MAX_LENGTH = 64
  */
 export class TextCache {
   readonly #texts: string[] = new Array(SLOTS).fill('')
-  readonly #hashes = new Int32Array(SLOTS)
   readonly #make: AsciiText
 
   constructor(make: AsciiText) {
     this.#make = make
   }
 
-  /** The text of some bytes, which are all ASCII and have this hash. */
-  textOf(bytes: Uint8Array, start: number, end: number, hash: number): string {
+  /** The text of some bytes in UTF-8. */
+  textOf(bytes: Uint8Array, start: number, end: number): string {
     const length = end - start
-    if (length > MAX_LENGTH) return this.#make(bytes, start, end)
-    // The low bits alone tell texts that differ at their ends badly apart.
-    const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+    if (length > MAX_LENGTH) return this.#made(bytes, start, end)
+    const slot = quickHash(bytes, start, end) & (SLOTS - 1)
     const known = this.#texts[slot] ?? ''
-    if (this.#hashes[slot] === hash && known.length === length && isSame(known, bytes, start)) return known
-    const text = this.#make(bytes, start, end)
+    if (known.length === length && isSame(known, bytes, start)) return known
+    const text = this.#made(bytes, start, end)
     this.#texts[slot] = text
-    this.#hashes[slot] = hash
     return text
+  }
+
+  #made(bytes: Uint8Array, start: number, end: number): string {
+    let every = 0
+    for (let at = start; at < end; at++) every |= bytes[at] ?? 0
+    return every < 0x80 ? this.#make(bytes, start, end) : utf8Text(bytes, start, end)
   }
 }
 
+/** A text that has other characters than ASCII never is the same as its bytes. */
 function isSame(text: string, bytes: Uint8Array, start: number): boolean {
-  for (let index = 0; index < text.length; index++)
-    if (text.charCodeAt(index) !== bytes[start + index]) return false
+  for (let index = 0; index < text.length; index++) {
+    const byte = bytes[start + index] ?? 0
+    if (text.charCodeAt(index) !== byte || byte > 0x7f) return false
+  }
   return true
 }

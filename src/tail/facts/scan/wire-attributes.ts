@@ -11,6 +11,8 @@ const TEXT = 0x0a
 const BOOLEAN = 0x10
 const INTEGER = 0x18
 const DOUBLE = 0x21
+const LIST = 0x2a
+const LIST_VALUE = 0x0a
 const DOUBLE_BYTES = 8
 /** A whole number of so many bytes fits into a double, and has no sign. */
 const MAX_INTEGER_BYTES = 7
@@ -40,6 +42,7 @@ function readUsual(cursor: WireCursor, end: number, into: KnownAttributes): bool
     if (index >= 0) into.set(index, cursor.text(end))
     return true
   }
+  if (type === LIST && index < 0) return cursor.fieldEnd(end) === end && isUsualList(cursor, end)
   if (type === DOUBLE && index < 0) return end - cursor.at === DOUBLE_BYTES
   if (type !== BOOLEAN && type !== INTEGER) return false
   if (index < 0) {
@@ -49,6 +52,19 @@ function readUsual(cursor: WireCursor, end: number, into: KnownAttributes): bool
   const value = smallInteger(bytes, cursor.at, end)
   if (value === undefined) return false
   into.set(index, type === BOOLEAN ? value !== 0 : value)
+  return true
+}
+
+/** Whether a list that nobody reads is one of texts. */
+function isUsualList(cursor: WireCursor, end: number): boolean {
+  const { bytes } = cursor
+  while (cursor.at < end) {
+    if (bytes[cursor.at++] !== LIST_VALUE) return false
+    const valueEnd = cursor.fieldEnd(end)
+    if (cursor.at >= valueEnd || bytes[cursor.at++] !== TEXT) return false
+    if (cursor.fieldEnd(valueEnd) !== valueEnd) return false
+    cursor.at = valueEnd
+  }
   return true
 }
 

@@ -1,24 +1,19 @@
 import { ODD } from './odd.ts'
-import { type AsciiText, TextCache, utf8Text } from './text-cache.ts'
-import { HASH_PRIME, HASH_START } from './text-hash.ts'
+import { type AsciiText, TextCache } from './text-cache.ts'
 
 const NOTHING = new Uint8Array(0)
 /** A number of more bytes needs more than 32 bits, and is odd where lengths and tags are expected. */
 const MAX_SHIFT = 28
 const MAX_VARINT_BYTES = 10
-/** Longer texts are made without a hash: they are not looked up. */
-const MAX_HASHED = 64
 
 /** A place in bytes that protobuf wrote. It throws ODD where they make no sense, or more than that. */
 export class WireCursor {
   bytes: Uint8Array = NOTHING
   at = 0
   readonly #cache: TextCache
-  readonly #ascii: AsciiText
 
   constructor(ascii: AsciiText) {
     this.#cache = new TextCache(ascii)
-    this.#ascii = ascii
   }
 
   begin(bytes: Uint8Array, start: number): void {
@@ -87,18 +82,7 @@ export class WireCursor {
   text(end: number): string {
     const { bytes, at } = this
     this.at = end
-    let every = 0
-    if (end - at > MAX_HASHED) {
-      for (let index = at; index < end; index++) every |= bytes[index] ?? 0
-      return every < 0x80 ? this.#ascii(bytes, at, end) : utf8Text(bytes, at, end)
-    }
-    let hash = HASH_START
-    for (let index = at; index < end; index++) {
-      const byte = bytes[index] ?? 0
-      every |= byte
-      hash = Math.imul(hash ^ byte, HASH_PRIME)
-    }
-    return every < 0x80 ? this.#cache.textOf(bytes, at, end, hash) : utf8Text(bytes, at, end)
+    return this.#cache.textOf(bytes, at, end)
   }
 
   /** An id of `count` words into `words` from `word` on. ODD where it has another length. Whether it is not zero. */
