@@ -1,5 +1,4 @@
 import * as api from '@opentelemetry/api'
-import { systemClock } from '../clock.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { withEntry } from '../self/linked-context.ts'
 import { guarded } from '../self/swallow.ts'
@@ -51,19 +50,19 @@ function createCallMetrics(registered: api.MeterProvider, meter: api.Meter): Cal
 /** A call that is measured. */
 export interface Measurement {
   readonly metrics: CallMetrics
-  /** By the system clock. */
+  /** By `performance.now()`: whole milliseconds would be too coarse for calls that take less. */
   readonly startedMs: number
 }
 
 /** Starts measuring a call; nothing when nobody wants to know. */
 export function beginMeasurement(): Measurement | undefined {
   const metrics = guarded('instrument', callMetrics)
-  return metrics && { metrics, startedMs: systemClock.now() }
+  return metrics && { metrics, startedMs: performance.now() }
 }
 
 /** Seconds since a call began. */
 export function secondsOf(measurement: Measurement): number {
-  return (systemClock.now() - measurement.startedMs) / 1000
+  return (performance.now() - measurement.startedMs) / 1000
 }
 
 /** A tool name as it stands on a metric. */

@@ -203,3 +203,14 @@ test('a method that nobody registered is _OTHER at its server, for a client may 
   expect(methods).toContainEqual(['_OTHER', 2])
   expect(methods.flat()).not.toContain('toys/list')
 })
+
+test('a call of less than a millisecond has a duration all the same', async () => {
+  const quick = traceTool('quick', () => ['a'])
+  for (let call = 0; call < 20; call++) quick()
+  const recorded = await metric('gen_ai.execute_tool.duration')
+  const sums = recorded?.dataPoints.map(({ value }) => (typeof value === 'number' ? value : value.sum))
+  expect(sums).toHaveLength(1)
+  expect(sums?.[0]).toBeGreaterThan(0)
+  // Twenty times a whole millisecond, or none, is what a clock of milliseconds would have said.
+  expect(Number.isInteger(Number(sums?.[0]) * 1000)).toBe(false)
+})
