@@ -1,7 +1,7 @@
 import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
 import { withEntry } from '../self/linked-context.ts'
-import { guarded } from '../self/swallow.ts'
+import { swallow } from '../self/swallow.ts'
 import { metricOptions } from '../semconv/metric-options.ts'
 import {
   METRIC_GEN_AI_EXECUTE_TOOL_DURATION,
@@ -56,8 +56,13 @@ export interface Measurement {
 
 /** Starts measuring a call; nothing when nobody wants to know. */
 export function beginMeasurement(): Measurement | undefined {
-  const metrics = guarded('instrument', callMetrics)
-  return metrics && { metrics, startedMs: performance.now() }
+  try {
+    const metrics = callMetrics()
+    return metrics && { metrics, startedMs: performance.now() }
+  } catch (error) {
+    swallow('instrument', error)
+    return undefined
+  }
 }
 
 /** Seconds since a call began. */

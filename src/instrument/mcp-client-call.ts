@@ -5,7 +5,7 @@ import { activeContext } from '../self/context.ts'
 import { endSpan, orEnded } from '../self/end-span.ts'
 import type { Keyed } from '../self/keyed.ts'
 import { standInSpan, withSpan } from '../self/start-span.ts'
-import { guarded, swallow } from '../self/swallow.ts'
+import { swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
@@ -177,7 +177,11 @@ function addConnection(attributes: api.Attributes, room: McpRoom): void {
 export function noteRequestId(call: ClientCall, requestId: number): void {
   call.requestId = requestId
   if (!call.span.isRecording()) return
-  guarded('instrument', () => call.span.setAttribute(ATTR_JSONRPC_REQUEST_ID, String(requestId)))
+  try {
+    call.span.setAttribute(ATTR_JSONRPC_REQUEST_ID, String(requestId))
+  } catch (error) {
+    swallow('instrument', error)
+  }
 }
 
 /** Whether anybody wants to know how the call ends: a span, a metric, or what later calls need of the answer. */
