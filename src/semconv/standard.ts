@@ -18,6 +18,8 @@ export const ATTR_GEN_AI_TOOL_DEFINITIONS = 'gen_ai.tool.definitions'
 export const ATTR_GEN_AI_PROMPT_NAME = 'gen_ai.prompt.name'
 export const ATTR_GEN_AI_AGENT_NAME = 'gen_ai.agent.name'
 export const ATTR_GEN_AI_CONVERSATION_ID = 'gen_ai.conversation.id'
+/** True on calls whose context is a compacted view; newer than 0.1.0 (semantic-conventions-genai, main, 2026-11). */
+export const ATTR_GEN_AI_CONVERSATION_COMPACTED = 'gen_ai.conversation.compacted'
 export const ATTR_GEN_AI_REQUEST_MODEL = 'gen_ai.request.model'
 export const ATTR_GEN_AI_PROVIDER_NAME = 'gen_ai.provider.name'
 export const ATTR_GEN_AI_USAGE_INPUT_TOKENS = 'gen_ai.usage.input_tokens'

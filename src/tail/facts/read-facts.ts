@@ -85,6 +85,7 @@ function readSpan(span: SpanInput, effect: ToolEffect | undefined, marks: number
     http: undefined,
     progressCount: undefined,
     tokens: undefined,
+    isCompacted: undefined,
     links: span.links.length > 0 ? span.links.slice(0, MAX_LINKS) : undefined,
   }
   for (let index = 0; index < DIALECTS.length; index++)

@@ -69,6 +69,8 @@ export interface SpanFacts {
   http?: HttpFacts | undefined
   progressCount?: number | undefined
   tokens?: number | undefined
+  /** The model was shown a compacted view of what had been said. */
+  isCompacted?: boolean | undefined
   links?: readonly SpanLink[] | undefined
 }
 

@@ -11,13 +11,16 @@ const MAX_CALLS_BETWEEN = 1000
 export interface Boundaries {
   /** Whether something between the two makes `later` a new operation rather than a repeat of `earlier`. */
   between(earlier: Try, later: Try): boolean
-  /** Whether a user turn, a completed write or a call of unknown effect lies between the two. */
+  /** Whether a user turn, a completed write, a call of unknown effect or a compaction lies between the two. */
   changedBetween(earlier: Try, later: Try): boolean
 }
 
 export function createBoundaries(tree: SpanTree): Boundaries {
   const byService = new Map<string, SpanFacts[]>()
-  for (const change of tree.spans.filter((span) => isChange(span, tree)).sort(byStart)) {
+  const compactions = firstCompactions(tree)
+  for (const change of tree.spans
+    .filter((span) => compactions.has(span) || isChange(span, tree))
+    .sort(byStart)) {
     const changes = byService.get(change.service)
     if (changes === undefined) byService.set(change.service, [change])
     else changes.push(change)
@@ -32,7 +35,8 @@ export function createBoundaries(tree: SpanTree): Boundaries {
       for (let index = from; index < changes.length; index++) {
         const change = changes[index]
         if (change === undefined || change.startMs > untilMs) break
-        if (change.tool === earlier.tool && change.fingerprint === earlier.fingerprint) continue
+        const isEqual = change.tool === earlier.tool && change.fingerprint === earlier.fingerprint
+        if (isEqual && !compactions.has(change)) continue
         if (looked++ === MAX_CALLS_BETWEEN) return true
         if (endedBefore(tree, earlier, change) && endedBefore(tree, change, later)) return true
       }
@@ -79,6 +83,26 @@ function firstFrom(sorted: readonly SpanFacts[], startMs: number): number {
     else high = middle
   }
   return low
+}
+
+/**
+ * Where the context of a model was compacted: a step of its own that says so, or of the calls of one agent the first,
+ * since all that come after it say the same. The model may not remember what it has tried.
+ */
+function firstCompactions(tree: SpanTree): ReadonlySet<SpanFacts> {
+  const steps = new Set<SpanFacts>()
+  const firstByParent = new Map<string, SpanFacts>()
+  for (const span of tree.spans) {
+    if (span.isCompacted !== true) continue
+    if (span.role !== 'model') steps.add(span)
+    else {
+      const parent = span.traceId + (span.parentSpanId ?? '')
+      const known = firstByParent.get(parent)
+      if (known === undefined || byStart(span, known) < 0) firstByParent.set(parent, span)
+    }
+  }
+  for (const span of firstByParent.values()) steps.add(span)
+  return steps
 }
 
 /** A change that no span above shows already, such as the client of a server's call. */

@@ -77,17 +77,28 @@ function isInQuestion(tries: readonly Try[]): boolean {
   return tries.length > 1 || tries[0]?.budgetId !== undefined
 }
 
-/** (a): equal operation ids; and whoever charges one budget tries one operation. */
+/** (a) and (b): equal operation ids or idempotency keys; and whoever charges one budget tries one operation. */
 function joinByOperationId(tries: readonly Try[], sets: DisjointSets): void {
-  const byId = new Map<string, Try>()
+  const byName = new Map<string, Try>()
   for (const item of tries) {
     const operationId = operationIdOf(item)
-    const id = operationId === undefined ? item.budgetId && `budget ${item.budgetId}` : `id ${operationId}`
-    if (id === undefined) continue
-    const first = byId.get(id)
-    if (first === undefined) byId.set(id, item)
+    if (operationId !== undefined) join(`id ${operationId}`, item)
+    else if (item.budgetId !== undefined) join(`budget ${item.budgetId}`, item)
+    const key = keyOf(item)
+    if (key !== undefined) join(key, item)
+  }
+
+  function join(name: string, item: Try): void {
+    const first = byName.get(name)
+    if (first === undefined) byName.set(name, item)
     else sets.join(first.index, item.index)
   }
+}
+
+/** The idempotency key of a try, with what it is a key of. */
+function keyOf({ span }: Try): string | undefined {
+  const { idempotencyKey, tool, http } = span
+  return idempotencyKey === undefined ? undefined : `key ${tool ?? http?.url ?? ''} ${idempotencyKey}`
 }
 
 /** A try without a key of its own belongs to what encloses it; an HTTP request else to its equals beside it. */
@@ -95,6 +106,7 @@ function joinToOuter(tries: readonly Try[], sets: DisjointSets, tree: SpanTree):
   const byPlace = new Map<string, Try>()
   for (const item of tries) {
     if (operationIdOf(item) !== undefined || isFingerprinted(item)) continue
+    if (item.span.idempotencyKey !== undefined) continue
     if (item.outer !== undefined) {
       sets.join(item.outer.index, item.index)
       continue
@@ -134,7 +146,8 @@ function subKey(item: Try, places: ReadonlyMap<string, number>): string {
   if (invocationId !== undefined) return `invocation ${places.get(invocationId)} of ${target}`
   if (target !== undefined) return target
   if (item.span.tool === undefined) return `span ${item.span.traceId}${item.span.spanId}`
-  const input = item.span.fingerprint ?? (operationIdOf(item) === undefined ? item.span.spanId : '')
+  const input =
+    item.span.fingerprint ?? keyOf(item) ?? (operationIdOf(item) === undefined ? item.span.spanId : '')
   return `call ${item.span.tool} ${input}`
 }
 

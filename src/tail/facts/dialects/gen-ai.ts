@@ -1,5 +1,6 @@
 import {
   ATTR_GEN_AI_AGENT_NAME,
+  ATTR_GEN_AI_CONVERSATION_COMPACTED,
   ATTR_GEN_AI_OPERATION_NAME,
   ATTR_GEN_AI_REQUEST_MODEL,
   ATTR_GEN_AI_TOOL_CALL_ARGUMENTS,
@@ -36,7 +37,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 export const genAiDialect: Dialect = {
   id: 'gen_ai',
   summary: "Spans in OpenTelemetry's GenAI and MCP conventions.",
-  marks: [ATTR_GEN_AI_OPERATION_NAME, ATTR_MCP_METHOD_NAME, ATTR_GEN_AI_TOOL_NAME],
+  marks: [ATTR_GEN_AI_OPERATION_NAME, ATTR_MCP_METHOD_NAME, ATTR_GEN_AI_TOOL_NAME, ATTR_GEN_AI_CONVERSATION_COMPACTED],
   reads: [
     ATTR_GEN_AI_AGENT_NAME,
     ATTR_GEN_AI_REQUEST_MODEL,
@@ -55,6 +56,7 @@ export const genAiDialect: Dialect = {
     const operation = textOf(attributes[ATTR_GEN_AI_OPERATION_NAME])
     const method = textOf(attributes[ATTR_MCP_METHOD_NAME])
     facts.tool ??= textOf(attributes[ATTR_GEN_AI_TOOL_NAME])
+    if (attributes[ATTR_GEN_AI_CONVERSATION_COMPACTED] === true) facts.isCompacted = true
     if (operation === undefined && method === undefined) return
     facts.role = method === 'tools/call' ? 'tool' : (ROLES[operation ?? ''] ?? facts.role)
     facts.agent ??= textOf(attributes[ATTR_GEN_AI_AGENT_NAME])

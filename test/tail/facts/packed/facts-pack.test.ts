@@ -95,6 +95,7 @@ const FULL: Complete = {
   },
   progressCount: 3,
   tokens: 120,
+  isCompacted: true,
   links: [{ traceId: TRACE_ID, spanId: '1'.repeat(16) }],
 }
 
