@@ -20,9 +20,13 @@ export function recordedSpans(dialect: string, name: string): SpanInput[] {
   return spans
 }
 
-/** What is read of the same spans. */
-export function recordedFacts(dialect: string, name: string): SpanFacts[] {
-  return recordedSpans(dialect, name).map(readFacts)
+/** What is read of the same spans, or of those of its nth trace. */
+export function recordedFacts(dialect: string, name: string, nth?: number): SpanFacts[] {
+  const spans = recordedSpans(dialect, name)
+  const traceId = nth === undefined ? undefined : [...new Set(spans.map((span) => span.traceId))][nth]
+  return spans
+    .filter((span) => traceId === undefined || span.traceId === traceId)
+    .map((span) => readFacts(span))
 }
 
 /** The facts of the calls of one tool, in order of start. */

@@ -4,6 +4,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { saysUnderWay } from '../../outcome/under-way.ts'
 import { hash64 } from './hash64.ts'
 import type { SpanFacts } from './span-facts.ts'
+import { type ToolMessage, toolMessageOf } from './tool-message.ts'
 
 /** A recorded body longer than this is not read: facts are taken in bounded time. */
 const MAX_BODY_LENGTH = 262_144
@@ -25,6 +26,12 @@ export function readRecordedArguments(body: unknown, facts: SpanFacts): void {
 export function readRecordedResult(body: unknown, facts: SpanFacts, isError?: boolean): void {
   if (facts.result !== undefined || typeof body !== 'string' || body.length > MAX_BODY_LENGTH) return
   const value = parsed(body)
+  const message = toolMessageOf(value)
+  if (message !== undefined) {
+    facts.callId ??= message.callId
+    readRecordedResult(bodyOf(message), facts, isError === true || message.isError ? true : undefined)
+    return
+  }
   const about = {
     ...(facts.tool === undefined ? {} : { tool: facts.tool }),
     effect: facts.effect ?? 'unknown',
@@ -67,6 +74,17 @@ export function noteOutcome(outcome: Outcome, facts: SpanFacts, fingerprint?: st
   facts.retryAfterMs ??= outcome.retryAfterMs
   facts.errorFields ??= outcome.errorFields
   if (outcome.category === 'other' && outcome.source === 'inferred') facts.isCategoryInferred = true
+}
+
+/** What the tool returned: a text, the blocks of an MCP result, or a list of its own. */
+function bodyOf({ content }: ToolMessage): string {
+  if (typeof content === 'string') return content
+  const isBlocks = Array.isArray(content) && content.length > 0 && content.every(isBlock)
+  return JSON.stringify(isBlocks ? { content } : content) ?? ''
+}
+
+function isBlock(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'type' in item && typeof item.type === 'string'
 }
 
 /** JSON as what it says, anything else as the text that it is. */

@@ -7,6 +7,7 @@ import {
 } from '../../semconv/standard.ts'
 import { textOf } from './attribute-values.ts'
 import { meaningOf } from './exception-classes.ts'
+import { exceptionWords } from './exception-words.ts'
 import { hash64 } from './hash64.ts'
 import { noteOutcome } from './recorded-body.ts'
 import type { SpanFacts } from './span-facts.ts'
@@ -37,9 +38,13 @@ export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
 function exceptionOf(span: SpanInput): Error | undefined {
   const event = span.events.findLast(({ name }) => name === EVENT_EXCEPTION)
   if (event === undefined) return undefined
-  const error = new RangeError(textOf(event.attributes[ATTR_EXCEPTION_MESSAGE]) ?? '')
-  error.name = textOf(event.attributes[ATTR_EXCEPTION_TYPE]) ?? 'Error'
-  return Object.assign(error, meaningOf(error.name, error.message))
+  const { type, message } = exceptionWords(
+    textOf(event.attributes[ATTR_EXCEPTION_TYPE]) ?? '',
+    textOf(event.attributes[ATTR_EXCEPTION_MESSAGE]) ?? '',
+  )
+  const error = new RangeError(message)
+  error.name = type === '' ? 'Error' : type
+  return Object.assign(error, meaningOf(type, message))
 }
 
 function errorOfType(type: string | undefined): object | undefined {

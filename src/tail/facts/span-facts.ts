@@ -26,8 +26,8 @@ export interface SpanFacts {
   role: Role
   /** The span ended in failure, by its status or by what its result meant; a cancelled call did not. */
   failed: boolean
-  /** The span's own status is an error: whoever wrote it knew of the failure. */
-  readonly isMarkedFailed: boolean
+  /** The span's own status is an error, or what its vocabulary has for one: whoever wrote it knew of the failure. */
+  isMarkedFailed: boolean
   runId?: string | undefined
   turnId?: string | undefined
   tool?: string | undefined

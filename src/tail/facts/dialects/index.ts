@@ -1,7 +1,11 @@
 import type { Dialect } from './dialect.ts'
 import { genAiDialect } from './gen-ai.ts'
 import { httpDialect } from './http.ts'
+import { langfuseDialect } from './langfuse.ts'
+import { langSmithDialect } from './langsmith.ts'
 import { openInferenceDialect } from './openinference.ts'
+import { pydanticAiDialect } from './pydantic-ai.ts'
+import { sentryDialect } from './sentry.ts'
 import { toolspanDialect } from './toolspan.ts'
 import { traceloopDialect } from './traceloop.ts'
 import { vercelAiDialect } from './vercel-ai.ts'
@@ -12,6 +16,10 @@ export const DIALECTS: readonly Dialect[] = [
   vercelAiDialect,
   openInferenceDialect,
   traceloopDialect,
+  langSmithDialect,
+  langfuseDialect,
+  sentryDialect,
+  pydanticAiDialect,
   genAiDialect,
   httpDialect,
 ]

@@ -1,6 +1,8 @@
 import { countOf, textOf } from '../attribute-values.ts'
-import { readRecordedArguments, readRecordedResult } from '../recorded-body.ts'
+import { agentOfGraph } from '../graph-agent.ts'
+import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedError } from '../recorded-error.ts'
+import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 import type { Dialect } from './dialect.ts'
@@ -23,8 +25,11 @@ export const openInferenceDialect: Dialect = {
   marks: ['openinference.span.kind'],
   reads: [
     'agent.name',
+    'metadata',
     'llm.model_name',
     'llm.token_count.total',
+    'llm.token_count.prompt',
+    'llm.token_count.completion',
     'tool.name',
     'tool_call.id',
     'input.value',
@@ -35,16 +40,18 @@ export const openInferenceDialect: Dialect = {
     const { attributes } = span
     const kind = textOf(attributes['openinference.span.kind'])
     if (kind === undefined) return
-    facts.role = ROLES[kind.toUpperCase()] ?? facts.role
-    facts.agent ??= textOf(attributes['agent.name'])
+    const graphAgent = kind === 'CHAIN' ? agentOfGraph(attributes.metadata) : undefined
+    facts.role = graphAgent === undefined ? (ROLES[kind.toUpperCase()] ?? facts.role) : 'agent'
+    facts.agent ??= textOf(attributes['agent.name']) ?? graphAgent
+    if (facts.role === 'agent') facts.agent ??= facts.name
     facts.model ??= textOf(attributes['llm.model_name'])
-    facts.tokens ??= countOf(attributes['llm.token_count.total'])
+    facts.tokens ??= countOf(attributes['llm.token_count.total']) ?? sumOfTokens(span)
     facts.toolsOffered ??= countDefinitions(span)
     if (facts.role === 'tool') {
       facts.tool ??= textOf(attributes['tool.name']) ?? facts.name
       facts.callId ??= textOf(attributes['tool_call.id'])
       readRecordedArguments(attributes['input.value'], facts)
-      if (!facts.failed) readRecordedResult(attributes['output.value'], facts)
+      readRecordedOutcome(span, attributes['output.value'], facts)
     }
     readRecordedError(span, facts)
   },
@@ -59,4 +66,10 @@ function countDefinitions({ attributes }: SpanInput): number | undefined {
   let count = 0
   while (count < MAX_DEFINITIONS && attributes[definitionName(count)] !== undefined) count++
   return count === 0 ? undefined : count
+}
+
+function sumOfTokens({ attributes }: SpanInput): number | undefined {
+  const input = countOf(attributes['llm.token_count.prompt'])
+  const output = countOf(attributes['llm.token_count.completion'])
+  return input === undefined && output === undefined ? undefined : (input ?? 0) + (output ?? 0)
 }

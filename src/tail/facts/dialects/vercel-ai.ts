@@ -1,7 +1,9 @@
 import { countOf, listLengthOf, textOf } from '../attribute-values.ts'
-import { readRecordedArguments, readRecordedResult } from '../recorded-body.ts'
+import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedError } from '../recorded-error.ts'
+import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role } from '../span-facts.ts'
+import type { SpanInput } from '../span-input.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The AI SDK of Vercel with its own names (`ai.*`). */
@@ -14,6 +16,7 @@ export const vercelAiDialect: Dialect = {
     'ai.prompt.tools',
     'ai.usage.totalTokens',
     'ai.usage.promptTokens',
+    'ai.usage.completionTokens',
     'ai.telemetry.functionId',
     'ai.toolCall.name',
     'ai.toolCall.id',
@@ -27,17 +30,25 @@ export const vercelAiDialect: Dialect = {
     facts.role = roleOf(operation) ?? facts.role
     facts.model ??= textOf(attributes['ai.model.id'])
     facts.toolsOffered ??= listLengthOf(attributes['ai.prompt.tools'])
-    const tokens = countOf(attributes['ai.usage.totalTokens']) ?? countOf(attributes['ai.usage.promptTokens'])
-    if (facts.role === 'model') facts.tokens ??= tokens
+    if (facts.role === 'model') facts.tokens ??= tokensOf(span)
     if (facts.role === 'agent') facts.agent ??= textOf(attributes['ai.telemetry.functionId'])
     if (facts.role === 'tool') {
       facts.tool ??= textOf(attributes['ai.toolCall.name'])
       facts.callId ??= textOf(attributes['ai.toolCall.id'])
       readRecordedArguments(attributes['ai.toolCall.args'], facts)
-      readRecordedResult(attributes['ai.toolCall.result'], facts)
+      readRecordedOutcome(span, attributes['ai.toolCall.result'], facts)
     }
     readRecordedError(span, facts)
   },
+}
+
+/** Version 5 writes no total. */
+function tokensOf({ attributes }: SpanInput): number | undefined {
+  const total = countOf(attributes['ai.usage.totalTokens'])
+  const input = countOf(attributes['ai.usage.promptTokens'])
+  const output = countOf(attributes['ai.usage.completionTokens'])
+  if (total !== undefined || (input === undefined && output === undefined)) return total
+  return (input ?? 0) + (output ?? 0)
 }
 
 /** `ai.generateText` is the loop around the model, `ai.generateText.doGenerate` one call of it. */

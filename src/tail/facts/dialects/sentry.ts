@@ -1,0 +1,65 @@
+import { ATTR_MCP_METHOD_NAME, ATTR_MCP_SESSION_ID } from '../../../semconv/standard.ts'
+import { countOf, textOf } from '../attribute-values.ts'
+import { readRecordedOutcome } from '../recorded-outcome.ts'
+import type { SpanFacts } from '../span-facts.ts'
+import type { SpanInput } from '../span-input.ts'
+import type { Dialect } from './dialect.ts'
+
+/** Of a result in more parts, the rest is not read, and neither is what the parts say together. */
+const MAX_PARTS = 8
+
+/** MCP servers under Sentry, and others with its names: the tool and its result under `mcp.tool.*`. */
+export const sentryDialect: Dialect = {
+  id: 'sentry',
+  summary: 'MCP servers under Sentry (`mcp.tool.name`).',
+  marks: ['mcp.tool.name'],
+  reads: [
+    ATTR_MCP_METHOD_NAME,
+    ATTR_MCP_SESSION_ID,
+    'mcp.request.id',
+    'mcp.transport',
+    'mcp.tool.result.is_error',
+    'mcp.tool.result.content_count',
+    'mcp.tool.result.content',
+    ...Array.from({ length: MAX_PARTS }, (_, index) => partName(index)),
+  ],
+  read(span, facts) {
+    const { attributes } = span
+    const tool = textOf(attributes['mcp.tool.name'])
+    if (tool === undefined || attributes[ATTR_MCP_METHOD_NAME] !== 'tools/call') return
+    facts.role = 'tool'
+    facts.tool ??= tool
+    if (/http|sse/i.test(textOf(attributes['mcp.transport']) ?? '')) facts.isOverHttp = true
+    readRequestKey(span, facts)
+    const isError = attributes['mcp.tool.result.is_error']
+    readRecordedOutcome(span, contentOf(span), facts, typeof isError === 'boolean' ? isError : undefined)
+  },
+}
+
+function readRequestKey({ attributes }: SpanInput, facts: SpanFacts): void {
+  const session = textOf(attributes[ATTR_MCP_SESSION_ID])
+  const request = textOf(attributes['mcp.request.id'])
+  if (session !== undefined && request !== undefined) facts.requestKey ??= `${session}/${request}`
+}
+
+/**
+ * The result as far as it is recorded. A count of 0 says nothing by itself: structured content is not recorded, and
+ * may be there.
+ */
+function contentOf({ attributes }: SpanInput): string | undefined {
+  const only = attributes['mcp.tool.result.content']
+  if (typeof only === 'string') return only
+  const count = countOf(attributes['mcp.tool.result.content_count']) ?? 0
+  if (count < 2 || count > MAX_PARTS) return undefined
+  const content: object[] = []
+  for (let index = 0; index < count; index++) {
+    const text = attributes[partName(index)]
+    if (typeof text !== 'string') return undefined
+    content.push({ type: 'text', text })
+  }
+  return JSON.stringify({ content })
+}
+
+function partName(index: number): string {
+  return `mcp.tool.result.${index}.content`
+}
