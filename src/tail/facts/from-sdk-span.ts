@@ -1,4 +1,4 @@
-import { ATTR_SERVICE_NAME } from '../../semconv/standard.ts'
+import { ATTR_SERVICE_NAME, EVENT_EXCEPTION } from '../../semconv/standard.ts'
 import type { AttributeValue, SpanInput, SpanInputEvent } from './span-input.ts'
 
 /** Seconds and nanoseconds, as the OpenTelemetry SDK keeps time. */
@@ -22,7 +22,7 @@ export interface SdkSpan {
   /** `code` 2 is an error. */
   readonly status: { readonly code: number }
   readonly attributes: Readonly<Record<string, unknown>>
-  /** Read only of spans that failed: an exception may be among them. */
+  /** Exceptions are read. */
   readonly events?: readonly SdkEvent[]
   readonly links: readonly { readonly context: { readonly traceId: string; readonly spanId: string } }[]
   readonly resource: SdkResource
@@ -67,7 +67,7 @@ export function fromSdkSpan(span: SdkSpan): SpanInput {
     endMs: span.ended ? milliseconds(span.endTime) : undefined,
     failed: span.status.code === 2,
     attributes: span.attributes as Readonly<Record<string, AttributeValue>>,
-    events: span.status.code === 2 && span.events !== undefined ? span.events.map(toEvent) : NO_EVENTS,
+    events: exceptionsOf(span.events),
     links: span.links.length === 0 ? NO_LINKS : span.links.map((link) => link.context),
   }
 }
@@ -85,6 +85,15 @@ function serviceOf(resource: SdkResource): unknown {
 /** Name of the instrumentation scope that made the span. */
 export function scopeOf(span: SdkSpan): string {
   return span.instrumentationScope?.name ?? span.instrumentationLibrary?.name ?? ''
+}
+
+/** Of events, exceptions are read: most spans have none, and those of models may have many others. */
+function exceptionsOf(events: readonly SdkEvent[] = []): SpanInput['events'] {
+  return events.some(isException) ? events.filter(isException).map(toEvent) : NO_EVENTS
+}
+
+function isException({ name }: SdkEvent): boolean {
+  return name === EVENT_EXCEPTION
 }
 
 function toEvent({ name, time, attributes }: SdkEvent): SpanInputEvent {

@@ -80,7 +80,8 @@ export const genAiDialect: Dialect = {
     facts.toolsOffered ??= listLengthOf(attributes[ATTR_GEN_AI_TOOL_DEFINITIONS])
     if (attributes[ATTR_NETWORK_PROTOCOL_NAME] === 'http') facts.isOverHttp = true
     readRequestKey(span, facts)
-    if (facts.role === 'model') readTokens(span, facts)
+    // An agent elsewhere is one span; what an agent of this process used is on its calls of the model.
+    if (facts.role === 'model' || span.kind === 'client') readTokens(span, facts)
     if (facts.role === 'tool') {
       readRecordedArguments(attributes[ATTR_GEN_AI_TOOL_CALL_ARGUMENTS], facts)
       readRecordedOutcome(span, attributes[ATTR_GEN_AI_TOOL_CALL_RESULT], facts)
