@@ -1,3 +1,4 @@
+import { alertFiles } from './alert-files.ts'
 import { attributesPage } from './attributes-page.ts'
 import { configPage } from './config-page.ts'
 import { jsonSchemaPages } from './json-schemas.ts'
@@ -21,5 +22,6 @@ export function generatedPages(): readonly Page[] {
     registryPage(),
     registryManifestPage(),
     ...jsonSchemaPages(),
+    ...alertFiles(),
   ]
 }
