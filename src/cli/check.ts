@@ -7,9 +7,9 @@ import { readConfigFile } from './config-file.ts'
 import { sourcesOf } from './input/inputs.ts'
 import { jaegerSource } from './input/jaeger-api.ts'
 import { createProblemLog, type ProblemLog } from './input/problems.ts'
-import { readSource } from './input/read-source.ts'
-import { counted, type Source } from './input/source.ts'
-import { createFileJudge, type FileJudgement } from './judge/file-judge.ts'
+import type { Source } from './input/source.ts'
+import type { FileJudgement } from './judge/file-judge.ts'
+import { judgeSources, totalSize } from './judge/judge-sources.ts'
 import { createProgress } from './progress.ts'
 import { showsColor } from './render/paint.ts'
 import { renderReport } from './render/report.ts'
@@ -90,51 +90,26 @@ async function judge(
   settings: ToolspanSettings,
   problems: ProblemLog,
 ): Promise<FileJudgement> {
-  const only = options.rule === undefined ? undefined : [...options.rule]
   const sources = [
     ...files.flatMap((file) => sourcesOf(file, (name, message) => problems.report(name, undefined, message))),
     ...jaegerSources(options),
   ]
-  const expectedBytes = totalSize(sources)
-  const fileJudge = createFileJudge({
+  const progress = createProgress(process.stderr, totalSize(sources))
+  const judgement = await judgeSources(sources, {
     settings,
-    expectedBytes,
-    ...(only === undefined ? {} : { only }),
-    onBlock({ source, problems: told, moreProblems }) {
-      for (const { where, message } of told) problems.report(source, where, message)
-      problems.more(source, moreProblems)
-    },
+    only: options.rule === undefined ? undefined : [...options.rule],
+    problems,
+    onBytes: progress.add,
   })
-  const progress = createProgress(process.stderr, expectedBytes)
-  try {
-    for (const source of sources) {
-      await readSource(counted(source, progress.add), {
-        block: (block) => fileJudge.read(source.name, block),
-        problem: (where, message) => fileJudge.fault(source.name, where, message),
-      })
-    }
-    const judgement = await fileJudge.finish()
-    progress.clear()
-    tellWhatIsMissing(judgement, sources, options, problems)
-    return judgement
-  } finally {
-    await fileJudge.close()
-  }
+  progress.clear()
+  tellWhatIsMissing(judgement, sources, options, problems)
+  return judgement
 }
 
 function jaegerSources({ jaeger, service, since = DEFAULT_SINCE_MS }: CheckOptions): readonly Source[] {
   if (jaeger === undefined || service === undefined) return []
   const untilMs = Date.now()
   return [jaegerSource({ url: jaeger, service, sinceMs: untilMs - since, untilMs, limit: JAEGER_LIMIT })]
-}
-
-function totalSize(sources: readonly Source[]): number | undefined {
-  let total = 0
-  for (const { size } of sources) {
-    if (size === undefined) return undefined
-    total += size
-  }
-  return total
 }
 
 /** A run that was not recorded is no run without findings. */

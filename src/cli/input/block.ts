@@ -1,3 +1,4 @@
+import { latin1Text, textOf } from '../../service/intake/body-text.ts'
 import { readOtlpProtobuf } from '../../tail/facts/otlp-protobuf.ts'
 import { createJsonScanner } from '../../tail/facts/scan/json-scanner.ts'
 import { createProtobufScanner } from '../../tail/facts/scan/protobuf-scanner.ts'
@@ -6,7 +7,6 @@ import type { SpanScanner } from '../../tail/facts/scan/span-scanner.ts'
 import type { SpanInput } from '../../tail/facts/span-input.ts'
 import { readDocument } from './document.ts'
 import { parseJson } from './json-text.ts'
-import { latin1Text, textOf } from './line-text.ts'
 import { linesOf } from './lines.ts'
 
 /** A piece of an input that can be read on its own. */

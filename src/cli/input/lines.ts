@@ -1,6 +1,6 @@
+import { bufferOf, textOf } from '../../service/intake/body-text.ts'
 import type { Bytes } from './byte-stream.ts'
 import { HeldBytes } from './held-bytes.ts'
-import { textOf } from './line-text.ts'
 
 /** One line of a stream, without its end. */
 export interface Line {
@@ -42,7 +42,7 @@ export function createLineReader(stream: Bytes, maxBytes: number): LineReader {
   /** Where the first newline stands; -1 at the end of the stream, undefined where the line is too long. */
   async function firstNewline(): Promise<number | undefined> {
     for (let searched = 0; ; ) {
-      const at = held.view.indexOf(NEWLINE, searched)
+      const at = bufferOf(held.view).indexOf(NEWLINE, searched)
       searched = at === -1 ? held.length : at
       if (searched > maxBytes) return undefined
       if (at !== -1) return at
@@ -51,11 +51,11 @@ export function createLineReader(stream: Bytes, maxBytes: number): LineReader {
   }
 
   async function passLongLine(): Promise<Line> {
-    let at = held.view.indexOf(NEWLINE)
+    let at = bufferOf(held.view).indexOf(NEWLINE)
     while (at === -1) {
       held.drop(held.length)
       if (!(await readMore())) break
-      at = held.view.indexOf(NEWLINE)
+      at = bufferOf(held.view).indexOf(NEWLINE)
     }
     held.drop(at + 1)
     return { number: number++, text: '', tooLong: true }
@@ -72,7 +72,7 @@ export function createLineReader(stream: Bytes, maxBytes: number): LineReader {
     },
     async nextBlock(size) {
       while (held.length < size && (await readMore()));
-      let at = held.view.lastIndexOf(NEWLINE)
+      let at = bufferOf(held.view).lastIndexOf(NEWLINE)
       if (at === -1) {
         const first = await firstNewline()
         if (first === undefined) return await passLongLine()
@@ -92,9 +92,10 @@ export function* linesOf({
   firstLine,
   bytes,
 }: LinesBlock): Generator<{ number: number; start: number; end: number }, void, undefined> {
+  const buffer = bufferOf(bytes)
   let number = firstLine
   for (let start = 0; start < bytes.length; number++) {
-    const newline = bytes.indexOf(NEWLINE, start)
+    const newline = buffer.indexOf(NEWLINE, start)
     const end = newline === -1 ? bytes.length : newline
     yield { number, start, end }
     start = end + 1
@@ -102,7 +103,8 @@ export function* linesOf({
 }
 
 function countNewlines(bytes: Uint8Array): number {
+  const buffer = bufferOf(bytes)
   let count = 0
-  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count++
+  for (let at = buffer.indexOf(NEWLINE); at !== -1; at = buffer.indexOf(NEWLINE, at + 1)) count++
   return count
 }

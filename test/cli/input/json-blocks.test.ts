@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readJsonPieces } from '../../../src/cli/input/json-blocks.ts'
 import { parseJson } from '../../../src/cli/input/json-text.ts'
-import { textOf } from '../../../src/cli/input/line-text.ts'
 import { linesOf } from '../../../src/cli/input/lines.ts'
+import { textOf } from '../../../src/service/intake/body-text.ts'
 
 type ReadDocument =
   | { readonly line: number; readonly value: unknown }

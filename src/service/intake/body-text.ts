@@ -19,6 +19,7 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
 let lastBytes: Uint8Array = new Uint8Array(0)
 let lastBuffer: Buffer = Buffer.alloc(0)
 
-function bufferOf(bytes: Uint8Array): Buffer {
+/** The same bytes with the methods of Buffer: it looks for a byte many times faster. */
+export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
