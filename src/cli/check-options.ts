@@ -57,7 +57,9 @@ export function optionFault(files: readonly string[], options: CheckOptions): st
   if (options.jaeger === undefined && options.since !== undefined) {
     return "option '--since <duration>' needs '--jaeger <url>'"
   }
-  if (files.length === 0 && options.jaeger === undefined) return "missing required argument 'file'"
+  if (files.length === 0 && options.jaeger === undefined) {
+    return "missing required argument 'file': expected files, folders, patterns in quotes, - for standard input, or '--jaeger <url>'"
+  }
   return undefined
 }
 

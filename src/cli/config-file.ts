@@ -25,10 +25,10 @@ export function readConfigFile(path: string): ConfigRead {
   const read = readSettings(plainValue(document))
   if ('settings' in read) return read
   return {
-    faults: read.problems.map(({ path: keys, message }) => {
-      const line = lineOf(document, keys, lines)
-      return line === undefined ? `${path}: ${message}` : `${path}:${line}: ${message}`
-    }),
+    faults: read.problems
+      .map(({ path: keys, message }) => ({ line: lineOf(document, keys, lines) ?? 0, message }))
+      .sort((a, b) => a.line - b.line)
+      .map(({ line, message }) => (line === 0 ? `${path}: ${message}` : `${path}:${line}: ${message}`)),
   }
 }
 

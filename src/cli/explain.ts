@@ -5,12 +5,17 @@ import type { Rule } from '../tail/rules/rule.ts'
 import { ruleId } from './check-options.ts'
 import { createPaint, showsColor } from './render/paint.ts'
 
+const MISSING =
+  "error: missing required argument 'rule': expected the id of a rule; `toolspan rules` lists them"
+
 /** `toolspan explain RULE`: what a rule means, when it stays quiet and what to do about it. */
 export function explainCommand(): Command {
-  return new Command('explain')
+  const command = new Command('explain')
+  return command
     .description('print what a rule means, when it stays quiet and how to fix what it finds')
-    .argument('<rule>', 'id of a rule, such as retry-storm', ruleId)
-    .action((id: string) => {
+    .argument('[rule]', 'id of a rule, such as retry-storm', ruleId)
+    .action((id: string | undefined) => {
+      if (id === undefined) command.error(MISSING)
       const rule = RULES.find((known) => known.id === id)
       if (rule !== undefined) process.stdout.write(renderRule(rule, showsColor(process.stdout)))
     })

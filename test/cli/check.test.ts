@@ -294,6 +294,7 @@ test('rules are listed, and each is explained in the words of its page', () => {
   const lines = stdout.trim().split('\n')
   expect(lines).toHaveLength(1 + RULES.length)
   for (const { id } of RULES) expect(stdout).toContain(`\n${id} `)
+  expect(lines.find((line) => line.startsWith('retry-storm '))).toMatch(/ {2}critical, warning {2}/)
   const explained = toolspan(['explain', 'retry-storm'])
   expect(explained.status).toBe(0)
   const { meaning, example, quietWhen, fix } = retryStormPage

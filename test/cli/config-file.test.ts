@@ -73,6 +73,13 @@ test.each([
     ['toolspan.yaml:3: rules.retry-strom: unknown rule; did you mean retry-storm?'],
   ],
   [
+    'rules:\n  retry-strom: off\n  stale-answer: loud\n',
+    [
+      'toolspan.yaml:2: rules.retry-strom: unknown rule; did you mean retry-storm?',
+      'toolspan.yaml:3: rules.stale-answer: expected one of off, info, warning, critical, got "loud"',
+    ],
+  ],
+  [
     'mutes:\n  - rule: stale-answer\n    reason: x\n',
     ['toolspan.yaml:2: mutes[0].until: expected a day such as 2026-12-31, got nothing'],
   ],

@@ -60,7 +60,7 @@ function renderFinding(finding: Finding, paint: Paint): string {
 }
 
 /** What ties the evidence together, in plain words. */
-const BASIS_WORDS: Readonly<Record<Basis, string>> = {
+export const BASIS_WORDS: Readonly<Record<Basis, string>> = {
   declared: 'declared by the spans',
   header: 'headers that count tries',
   fingerprint: 'equal tool and arguments',

@@ -1,5 +1,5 @@
 import type { Evidence, Finding, FindingLayer } from '../../tail/findings/finding.ts'
-import { byImportance, numbersOf, originOf, stateOf } from './findings.ts'
+import { BASIS_WORDS, byImportance, numbersOf, originOf, stateOf } from './findings.ts'
 import type { CheckResult } from './json.ts'
 import { printable } from './printable.ts'
 import { duration, moment } from './time.ts'
@@ -31,6 +31,7 @@ function section(finding: Finding, index: number): string {
     ['where', escaped(originOf(finding))],
     ['when', `${moment(finding.startMs)}, over ${duration(finding.endMs - finding.startMs)}`],
     ['operation', escaped(finding.operation)],
+    ['basis', BASIS_WORDS[finding.basis]],
     ['state', stateOf(finding)],
     ['numbers', numbers[0]],
     ['fix', finding.fix === undefined ? undefined : escaped(finding.fix)],
