@@ -40,25 +40,29 @@ export const OPEN_CALL_REPEATS: readonly string[] = [
   ATTR_TOOLSPAN_TIMEOUT_TOTAL_MS,
 ]
 
-/** Every log event that Toolspan emits. */
-export const EVENTS: readonly EventDeclaration[] = [
-  {
-    name: EVENT_TOOLSPAN_FINDING,
-    brief: 'A finding, once when it opens and once when it closes.',
-    attributes: [
-      ...findingAttributes.map((attribute) => attribute.name),
-      ATTR_GEN_AI_AGENT_NAME,
-      ATTR_GEN_AI_TOOL_NAME,
-    ],
-    stability: 'development',
-    setBy: ['processor', 'tail'],
-  },
-  {
-    name: EVENT_TOOLSPAN_CALL_OPEN,
-    brief:
-      'A call of a tool, of a model or over MCP that is still open past its timers, or past its idle window without a sign of life. Once a call.',
-    attributes: [ATTR_TOOLSPAN_CALL_AGE_MS, ...OPEN_CALL_REPEATS],
-    stability: 'development',
-    setBy: ['processor'],
-  },
-]
+/** Every log event that Toolspan emits. Pure: bundlers of programs that only emit events leave the declarations out. */
+export const EVENTS: readonly EventDeclaration[] = /* @__PURE__ */ declareEvents()
+
+function declareEvents(): readonly EventDeclaration[] {
+  return [
+    {
+      name: EVENT_TOOLSPAN_FINDING,
+      brief: 'A finding, once when it opens and once when it closes.',
+      attributes: [
+        ...findingAttributes.map((attribute) => attribute.name),
+        ATTR_GEN_AI_AGENT_NAME,
+        ATTR_GEN_AI_TOOL_NAME,
+      ],
+      stability: 'development',
+      setBy: ['processor', 'tail'],
+    },
+    {
+      name: EVENT_TOOLSPAN_CALL_OPEN,
+      brief:
+        'A call of a tool, of a model or over MCP that is still open past its timers, or past its idle window without a sign of life. Once a call.',
+      attributes: [ATTR_TOOLSPAN_CALL_AGE_MS, ...OPEN_CALL_REPEATS],
+      stability: 'development',
+      setBy: ['processor'],
+    },
+  ]
+}

@@ -62,6 +62,7 @@ const SCOPES: readonly (readonly [RegExp, ClientLibrary])[] = [
 /** How the libraries that send requests call themselves in the header `User-Agent`. */
 const USER_AGENTS: readonly (readonly [RegExp, ClientLibrary])[] = [
   [/^(?:async)?openai\//, 'openai'],
+  [/^ai\//, 'vercel_ai'],
   [/^(?:async)?anthropic\//, 'anthropic'],
   [/^(?:async)?groq\//, 'groq'],
   [/^google-genai-sdk\//, 'google_genai'],

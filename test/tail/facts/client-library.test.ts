@@ -39,6 +39,7 @@ test.each([
   ['OpenAI/JS 6.49.0', 'openai'],
   ['AsyncOpenAI/Python 2.1.0', 'openai'],
   ['Anthropic/JS 1.14.0', 'anthropic'],
+  ['ai/6.0.326', 'vercel_ai'],
   ['got (https://github.com/sindresorhus/got)', 'got'],
   ['axios/1.21.1', 'axios'],
   ['aws-sdk-js/3.1164.0 ua/2.1 os/linux', 'aws_sdk'],
