@@ -8,6 +8,9 @@ import type { About, Outcome } from '../../src/outcome/outcome.ts'
 /** Where the handed cases lie: a copy, so that a clone can run them. */
 export const CASES_DIR = join(import.meta.dirname, '../cases/handed/results')
 
+/** Where our own lie, in the same form. */
+export const OWN_CASES_DIR = join(import.meta.dirname, '../cases/own-results')
+
 /** What a case expects; a key that is absent is open. `rules` and `forbidRules` are checked over spans elsewhere. */
 export interface ResultExpectation {
   readonly rules?: readonly string[]
@@ -40,12 +43,16 @@ interface RawCase extends Omit<ResultCase, 'file' | 'tool'> {
 
 /** Every shared case; undefined when the folder is not there. */
 export function loadResultCases(): readonly ResultCase[] | undefined {
-  if (!existsSync(CASES_DIR)) return undefined
-  return readdirSync(CASES_DIR)
+  return existsSync(CASES_DIR) ? resultCasesIn(CASES_DIR) : undefined
+}
+
+/** The cases of a folder, by file. */
+export function resultCasesIn(folder: string): readonly ResultCase[] {
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
     .flatMap((file) => {
-      const cases: RawCase[] = JSON.parse(readFileSync(join(CASES_DIR, file), 'utf8'))
+      const cases: RawCase[] = JSON.parse(readFileSync(join(folder, file), 'utf8'))
       return cases.map(({ tool: { name, ...about }, ...rest }) => ({
         ...rest,
         file,

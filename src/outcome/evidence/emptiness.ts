@@ -11,6 +11,8 @@ export function emptyObject(survey: Survey): Emptiness | undefined {
   const { list, roles } = survey
   // A thing with a name of its own is there, whatever list of it is empty.
   if (roles.identity !== undefined) return undefined
+  // Sums that were counted over rows which were not asked for: those are the answer.
+  if (roles.sums !== undefined && typeof roles.total === 'number' && roles.total > 0) return undefined
   if (list !== undefined) {
     const empty = isListing(survey) ? emptyList(list) : undefined
     if (empty !== undefined || list.length > 0) return empty
@@ -18,7 +20,14 @@ export function emptyObject(survey: Survey): Emptiness | undefined {
   if (roles.exists === false) return ABSENT
   if (roles.strongCount === 0 || ((roles.count === 0 || roles.total === 0) && survey.own === 0))
     return ZERO_COUNT
-  return survey.full === 0 && survey.lists === 0 ? BLANK_ROWS : undefined
+  if (survey.lists > 0) return undefined
+  return survey.full === 0 || isSuccessWithoutData(survey) ? BLANK_ROWS : undefined
+}
+
+/** A body that says only that it went well, and its place for data is null or an object without keys. */
+function isSuccessWithoutData({ roles, own }: Survey): boolean {
+  const isWell = roles.ok === true || roles.status === 'success' || roles.status === 'ok'
+  return roles.blankContainer === true && isWell && own === 0 && roles.message === undefined
 }
 
 /**
@@ -28,5 +37,5 @@ export function emptyObject(survey: Survey): Emptiness | undefined {
 function isListing(survey: Survey): boolean {
   if (survey.isListNamed) return true
   const isBare = survey.own === survey.ownSmall && (survey.own === 0 || survey.ownZeros > 0)
-  return survey.fullLists === 0 && isBare
+  return survey.fullLists === 0 && isBare && survey.roles.words === undefined
 }

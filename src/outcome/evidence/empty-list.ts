@@ -32,9 +32,14 @@ function isZeroRow(row: unknown): boolean {
   if (!isKeyed(row) || !hasFields(row)) return false
   let keys = 0
   for (const key of ownKeys(row)) {
-    if (++keys > 1 || row[key] !== 0 || !/count|total|^cnt$|^n$/i.test(key)) return false
+    if (++keys > 1 || !isZero(row[key]) || !/count|total|^cnt$|^n$/i.test(key)) return false
   }
   return keys === 1
+}
+
+/** Drivers send big numbers as text. */
+function isZero(cell: unknown): boolean {
+  return cell === 0 || cell === '0'
 }
 
 /** A row without one cell that holds something. */

@@ -7,6 +7,7 @@ import { readBlocks } from './blocks.ts'
 import { hasFields, isEmptyObject } from './empty-object.ts'
 import { JSON_TEXT_LIMIT, NOT_JSON, parseJsonText } from './json-text.ts'
 import { isProtocolKey, isToolResult, nestedResult } from './nested-result.ts'
+import { parsePythonText } from './python-text.ts'
 import { type Survey, surveyOf } from './survey.ts'
 import { isUnread } from './unread.ts'
 import { wrappedJson } from './wrapped-json.ts'
@@ -181,7 +182,9 @@ function isOwnText(view: View, data: unknown, texts: readonly string[]): boolean
 
 function wordsAsData(words: string): unknown {
   const parsed = parseJsonText(words)
-  return parsed === NOT_JSON ? wrappedJson(words) : parsed
+  if (parsed !== NOT_JSON) return parsed
+  const printed = parsePythonText(words)
+  return printed === NOT_JSON ? wrappedJson(words) : printed
 }
 
 /** The text of an object that carries nothing but one: `{ "success": true, "output": "…" }`. */

@@ -71,7 +71,10 @@ export function surveyOf(object: Keyed, tool: string | undefined, depth = 1): Su
 const KEPT_EMPTY = new Set<Role>(['cursor', 'words', 'stdout', 'stderr'])
 
 function note(survey: Survey, key: string, value: unknown, tool: string | undefined): void {
-  if (value === null || value === undefined) return
+  if (value === null || value === undefined) {
+    if (isContainer(key)) survey.roles.blankContainer ??= true
+    return
+  }
   if (typeof value === 'string') {
     const known = textKey(key)
     const isEmpty = isBlank(value)
@@ -105,7 +108,7 @@ function noteList(survey: Survey, key: string, value: readonly unknown[], tool: 
   const isListing = known?.role === 'list' || isNamedBy(tool, key)
   if (value.length > 0) survey.full++
   if (known !== undefined && !isListing) {
-    keep(survey, known, value)
+    if (value.length > 0 || known.role !== 'errors') keep(survey, known, value)
     return
   }
   survey.lists++
@@ -121,13 +124,21 @@ function noteList(survey: Survey, key: string, value: readonly unknown[], tool: 
   }
 }
 
+/** Whether a key is one in which a body puts its data. */
+function isContainer(key: string): boolean {
+  return objectKey(key)?.role === 'container'
+}
+
 /** Tools are often named after what they list: `get_blocking_trend` gives a `trend`. */
 function isNamedBy(tool: string | undefined, key: string): boolean {
   return tool !== undefined && key.length > 3 && tool.toLowerCase().includes(key.toLowerCase())
 }
 
 function noteObject(survey: Survey, key: string, value: Keyed): void {
-  if (isEmptyObject(value)) return
+  if (isEmptyObject(value)) {
+    if (isContainer(key)) survey.roles.blankContainer ??= true
+    return
+  }
   survey.full++
   const known = objectKey(key)
   if (!hasFields(value)) survey.own++
@@ -175,6 +186,7 @@ const ABOUT_LISTING: ReadonlySet<Role> = new Set<Role>([
   'maxAgeMs',
   'cursor',
   'hasMore',
+  'nextLink',
   'isLast',
   'page',
   'totalPages',

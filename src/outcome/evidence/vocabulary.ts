@@ -15,6 +15,7 @@ export type Role =
   | 'exitCode'
   | 'cursor'
   | 'hasMore'
+  | 'nextLink'
   | 'page'
   | 'totalPages'
   | 'observedAt'
@@ -28,6 +29,7 @@ export type Role =
   | 'exists'
   | 'error'
   | 'errors'
+  | 'hasErrors'
   | 'code'
   | 'status'
   | 'message'
@@ -45,6 +47,8 @@ export type Role =
   | 'note'
   | 'standIn'
   | 'container'
+  | 'blankContainer'
+  | 'sums'
   | 'annex'
   | 'sideList'
   | 'list'
@@ -65,13 +69,15 @@ export const NUMBERS = names({
   count: 'count row_count item_count returned_count records_count',
   strongCount:
     'matches matched match_count matches_count matched_count result_count results_count num_results number_of_results hit_count hits found total_matched total_matches matching',
-  total: 'total total_count total_results total_hits total_items total_rows total_records total_size',
+  total:
+    'total total_count total_results total_hits total_items total_rows total_records total_size total_elements total_found num_found nb_hits estimated_total_hits result_size_estimate',
+  ok: 'ok',
   page: 'page current_page page_number page_index',
   totalPages: 'total_pages pages page_count nb_pages num_pages last_page',
   identity: 'id uid',
   cursor: 'next_offset next_page next_page_number next_start next_index',
   remaining: 'remaining remaining_count remaining_item_count remaining_items',
-  statusNumber: 'status status_code http_status http_status_code',
+  statusNumber: 'status status_code http_status http_status_code error',
   code: 'code error_code err_code errno errcode',
   exitCode: 'exit_code exit_status return_code returncode',
   dispatched: 'launched dispatched started requested expected spawned',
@@ -85,9 +91,10 @@ export const FLAGS = names({
   hasMore: 'has_more has_next has_next_page more more_available more_results has_more_results',
   isLast: 'last is_last is_last_page last_page end_of_list',
   truncated: 'truncated is_truncated was_truncated cut',
-  incomplete: 'incomplete incomplete_results partial is_partial partial_results',
+  incomplete: 'incomplete incomplete_results incomplete_search partial is_partial partial_results',
   complete: 'complete is_complete job_complete exhaustive',
   timedOut: 'timed_out timedout terminated_early',
+  hasErrors: 'errors has_errors had_errors',
   stale: 'stale is_stale',
   ok: 'ok success successful succeeded is_success',
   exists: 'exists found exist is_found',
@@ -98,9 +105,10 @@ export const FLAGS = names({
 /** What texts are called. Keys in snake_case; other spellings are brought to it first. */
 export const TEXTS = names({
   cursor:
-    'next_cursor next_page_token next_token continuation_token continuation continue next_marker next_page next_page_url next_link next_url odata_next_link next_offset',
+    'next_cursor next_page_token next_token continuation_token continuation continue next_marker next_page next_page_url next_link next_url odata_next_link next_offset next_records_url',
+  nextLink: 'next',
   error: 'error err error_message error_msg errmsg error_description failure exception fault',
-  code: 'code error_code err_code',
+  code: 'code error_code err_code error_name error_key',
   status: 'status state',
   message: 'message msg description reason detail title_message',
   words: 'result output text content answer response value data summary report markdown body',
@@ -109,21 +117,21 @@ export const TEXTS = names({
   stopReason: 'finish_reason stop_reason finish',
   observedAt: 'observed_at as_of last_updated last_updated_at updated_at cached_at fetched_at retrieved_at',
   note: 'note warning notice hint remark comment',
-  kind: 'type kind',
+  kind: 'type kind error_type code_name',
   identity: 'id uuid guid name title slug email username',
   aboutCall:
-    'url uri path object namespace jsonrpc request_id trace_id timestamp time duration took elapsed server version api_version query q search search_term keyword resolved_search_type command',
+    'documentation_url doc_url docs_url more_info info_url help_url correlation_id served_by servedby url uri path object namespace jsonrpc request_id trace_id timestamp time duration took elapsed server version api_version query q search search_term keyword resolved_search_type command',
 })
 
 /** What lists are called. Keys in snake_case; other spellings are brought to it first. */
 export const LISTS = names({
-  list: 'results items data rows records entries hits documents docs nodes edges values matches findings list objects elements result members resources collection entities issues events search_results organic_results bindings features value',
+  list: 'results items data rows records entries hits documents docs nodes edges values matches findings list objects elements result members resources collection entities issues events search_results organic_results bindings features value search content first_batch',
   errors: 'errors error_messages',
   failures: 'failures failed failed_items failed_sources failed_records unavailable unreachable',
   cutFields: 'truncated_fields cut_fields shortened_fields',
   unprocessed: 'unprocessed unprocessed_items unprocessed_keys unprocessed_records skipped_sources',
   sideList:
-    'suggestions facets warnings notices notes missing related links aggregations filters columns fields headers did_you_mean next_steps errors_list debug',
+    'suggestions facets warnings notices notes missing related links aggregations filters columns fields headers sources citations references did_you_mean next_steps errors_list debug',
 })
 
 /** What objects are called. Keys in snake_case; other spellings are brought to it first. */
@@ -131,7 +139,8 @@ export const OBJECTS = names({
   totalBox: 'total',
   container: 'data result response payload body output results hits value search',
   annex:
-    'page_info pagination paging page meta metadata usage summary_stats search_metadata response_metadata cursor links stats',
+    'page_info pagination paging page meta metadata usage summary_stats search_metadata response_metadata response_header searchinfo search_information pageable statistics cursor links stats',
+  sums: 'aggregations aggs facets facet_counts',
   cursor: 'last_evaluated_key next_cursor next_page next start_after',
   unprocessed: 'unprocessed unprocessed_items unprocessed_keys',
   shards: 'shards',

@@ -13,7 +13,8 @@ export const cursor: Mark = {
   means: '`hasMore`, and coverage is `partial`; a cursor beside "no more" states nothing',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
-    const { cursor: next } = survey.roles
+    const { nextLink } = survey.roles
+    const next = survey.roles.cursor ?? (survey.list !== undefined && isLink(nextLink) ? nextLink : undefined)
     const hasMore = statedMore(survey)
     const isEnd = hasMore === false
     if (isEnd && isCursor(next) && next !== '') signals.isContradictory = true
@@ -33,6 +34,11 @@ function statedMore({ roles }: Survey): boolean | undefined {
   return typeof page === 'number' && typeof totalPages === 'number' && page + 1 < totalPages
     ? true
     : undefined
+}
+
+/** The address of the next page under a key that may hold any text. */
+function isLink(next: unknown): boolean {
+  return typeof next === 'string' && (next.startsWith('http') || next.startsWith('/') || next.startsWith('?'))
 }
 
 function isCursor(next: unknown): boolean {

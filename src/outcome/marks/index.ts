@@ -16,6 +16,7 @@ import { shards } from './shards.ts'
 import { spoken } from './spoken-coverage.ts'
 import { throughFlag } from './through-flag.ts'
 import { totals } from './totals.ts'
+import { unfinished } from './unfinished.ts'
 import { views } from './views.ts'
 
 /** Every mark. All of them are asked; their order does not matter. */
@@ -29,6 +30,7 @@ export const MARKS: readonly Mark[] = [
   countedOfTotal,
   throughFlag,
   shards,
+  unfinished,
   countedParts,
   leftOver,
   namedFailures,

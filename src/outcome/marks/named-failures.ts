@@ -10,8 +10,10 @@ export const namedFailures: Mark = {
     if (survey === undefined || survey.roles.identity !== undefined) return
     const { failures, errors, error } = survey.roles
     if (Array.isArray(failures) && failures.length > 0 && survey.fullLists > 0) signals.isPartial = true
+    const isFlagged = survey.roles.hasErrors === true && survey.fullLists > 0
     const isError =
       (Array.isArray(errors) && errors.length > 0) || (typeof error === 'string' && error !== '')
-    if (isError && survey.isListNamed && survey.fullLists > 0) signals.isPartial = true
+    if (isFlagged) signals.isPartial = true
+    else if (isError && survey.isListNamed && survey.fullLists > 0) signals.isPartial = true
   },
 }

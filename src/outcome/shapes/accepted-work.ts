@@ -1,21 +1,9 @@
 import { draft } from '../draft.ts'
 import { snakeKey } from '../evidence/key-words.ts'
 import type { Survey } from '../evidence/survey.ts'
+import { saysWaiting } from '../wording/waiting-words.ts'
 import type { Shape } from './shape.ts'
 
-const WAITING = new Set([
-  'accepted',
-  'queued',
-  'enqueued',
-  'pending',
-  'scheduled',
-  'submitted',
-  'started',
-  'processing',
-  'working',
-  'running',
-  'in_progress',
-])
 /** Names of the handle by which one asks how the work is doing. */
 const HANDLE =
   /^(?:(?:task|job|operation|execution|workflow|batch|export)_(?:id|url)|(?:status|poll|polling|monitor|tracking)_(?:url|uri|id))$/
@@ -25,7 +13,7 @@ const HTTP_ACCEPTED = 202
 
 function isWaiting({ roles }: Survey): boolean {
   const { status, statusNumber } = roles
-  return statusNumber === HTTP_ACCEPTED || (typeof status === 'string' && WAITING.has(status.toLowerCase()))
+  return statusNumber === HTTP_ACCEPTED || saysWaiting(status)
 }
 
 /** A receipt with a handle, from a call that is no look-up: the work comes later. A look-up asks how a job does. */

@@ -1,8 +1,13 @@
 import { draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import { failureWords } from '../evidence/failure-text.ts'
+import type { Survey } from '../evidence/survey.ts'
 import { isErrorBody, objectCause } from '../wording/error-object.ts'
+import { opensLikeFailure } from './error-text.ts'
 import type { Shape } from './shape.ts'
+
+/** A longer message tells something. */
+const SENTENCE_LIMIT = 240
 
 /** A body that is an error and nothing else, without the error flag. */
 export const errorObject: Shape = {
@@ -13,7 +18,7 @@ export const errorObject: Shape = {
   means: '`failed`, with the category of its status, code or words',
   read(evidence) {
     const { survey, effect } = evidence
-    if (survey === undefined || !isErrorBody(survey)) return undefined
+    if (survey === undefined || !(isErrorBody(survey) || isErrorSentence(survey))) return undefined
     const cause = objectCause(survey)
     const failed = cause
       ? settle({ ...cause, reason: 'error_object' }, effect, 'inferred')
@@ -22,4 +27,14 @@ export const errorObject: Shape = {
     if (words !== undefined) failed.detail = words
     return failed
   },
+}
+
+/** A body that carries a message and maybe numbers, and the message is an error: `{ "message": "Forbidden" }`. */
+function isErrorSentence({ roles, own, ownNumbers, lists }: Survey): boolean {
+  const { message, ok, status, identity } = roles
+  if (typeof message !== 'string' || message.length > SENTENCE_LIMIT) return false
+  // A word that all went well stands by what the message says: "Connection reset." may be what was asked for.
+  if (own > ownNumbers || lists > 0 || identity !== undefined || ok === true || status !== undefined)
+    return false
+  return opensLikeFailure(message.trim())
 }

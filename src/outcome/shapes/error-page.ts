@@ -9,12 +9,19 @@ const READ_LIMIT = 2048
 
 const IS_PAGE = /^\s{0,64}<(?:!doctype html|html)\b/i
 const TITLE = /<title[^>]{0,80}>\s{0,32}([^<]{0,160})/i
-const SIGN_IN = /^(?:sign|log)[ -]?in\b|\b(?:sign|log) in (?:to|with)\b|\blogin\b|authentication required/i
+/** The whole title, or the part beside the name of the site: a page about logins has more to say. */
+const SIGN_IN =
+  /^(?:sign|log)[ -]?in(?:$|\s{0,4}[-–—|·:•]| page\b| required)|[-–—|·:•]\s{0,4}(?:sign|log)[ -]?in\s{0,8}$|^\w{1,24} (?:login|log in|sign in)\s{0,8}$|\b(?:sign|log) in (?:to|with)\b|authentication required/i
+const DENIED = /^(?:access (?:is )?(?:denied|forbidden)|forbidden)\s{0,8}(?:$|[-–—|])/i
 const CHALLENGE =
-  /^just a moment|attention required|are you (?:a robot|human)|captcha|verify(?:ing)? you are human|checking your browser/i
+  /^just a moment|attention required|^are you (?:a robot|human)|^(?:re)?captcha(?:$|\s{0,4}[-–—|])|captcha (?:required|verification)|verify(?:ing)? you are human|checking your browser/i
 const CHALLENGE_BODY =
   /\b(?:captcha|bots?)\b.{0,120}\bchallenge\b|\bchallenge\b.{0,120}\b(?:captcha|bots?)\b/is
-const STATUS_TITLE = /^(?:error )?([45]\d\d)\b/i
+/** Behind the number stands nothing, a mark, or a word of its reason: "500 days" is a film. */
+const STATUS_TITLE =
+  /^(?:error |http )?([45]\d\d)(?:\s{0,8}$|\s{0,4}[-–—:|!.•]|\s{1,4}(?:bad|unauthori[sz]ed|payment|forbidden|not (?:found|acceptable|implemented)|method|request|conflict|gone|too many|internal|service|gateway|error|server|page not)\b)/i
+/** A page that checks its visitor is small; an article about such checks is not. */
+const CHALLENGE_PAGE_LIMIT = 4096
 
 /** A page that stands in the way of the one that was asked for: a sign-in, a bot check, a gateway's error. */
 export const errorPage: Shape = {
@@ -28,7 +35,8 @@ export const errorPage: Shape = {
     const title = TITLE.exec(head)?.[1] ?? ''
     const cause = pageCause(title)
     if (cause !== undefined) return settle({ ...cause, reason: 'error_page' }, effect, 'inferred')
-    const isChallenge = CHALLENGE.test(title) || CHALLENGE_BODY.test(head)
+    const isChallenge =
+      CHALLENGE.test(title) || (words.length <= CHALLENGE_PAGE_LIMIT && CHALLENGE_BODY.test(head))
     return isChallenge ? draft('failed', 'error_page', 'inferred') : undefined
   },
 }
@@ -38,7 +46,7 @@ function opensLikePage(head: string): boolean {
 }
 
 function pageCause(title: string): Cause | undefined {
-  if (SIGN_IN.test(title)) return denied('error_page', 'permission')
+  if (SIGN_IN.test(title) || DENIED.test(title)) return denied('error_page', 'permission')
   const status = STATUS_TITLE.exec(title)?.[1]
   return status === undefined ? undefined : statusCause(Number(status))
 }

@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts'
 const LONGEST = 24
 /** What programs write for a value that is not there, and clients for an answer that is empty. */
 const FILLER =
-  /^[([<]?(?:n\/?a|nil|none|null|undefined|nan|unknown|not (?:available|applicable|set)|no (?:output|response|content|data|result|value)|empty|-{1,3}|\[object object\])[)\]>]?\.?$/i
+  /^[([<]?(?:n\/?a|nil|none|null|undefined|nan|unknown|not (?:available|applicable|set)|no (?:output|response|content|data|result|value)|empty(?: (?:array|list|set|list or set|result|string))?|-{1,3}|\[object object\])[)\]>]?\.?$/i
 
 /** A word that stands in the place of a value: `N/A`, `undefined`, `(no output)`. It proves no absence. */
 export const fillerWord: Shape = {

@@ -4,10 +4,12 @@ import { collection } from './collection.ts'
 import { declaredSuccess } from './declared-success.ts'
 import { emptyListing } from './empty-list.ts'
 import { emptyFields } from './empty-object.ts'
+import { emptyXml } from './empty-xml.ts'
 import { errorObject } from './error-object.ts'
 import { errorPage } from './error-page.ts'
 import { errorText } from './error-text.ts'
 import { errorValue } from './error-value.ts'
+import { errorXml } from './error-xml.ts'
 import { exitCode } from './exit-code.ts'
 import { fillerWord } from './filler-word.ts'
 import { flagged } from './flagged.ts'
@@ -20,6 +22,7 @@ import { negativeSentinel } from './negative-sentinel.ts'
 import { noPayload } from './no-payload.ts'
 import { noneWords } from './none-words.ts'
 import { nothing } from './nothing.ts'
+import { refusedMutation } from './refused-mutation.ts'
 import { rejectedParts } from './rejected-parts.ts'
 import { resultType } from './result-type.ts'
 import type { Shape } from './shape.ts'
@@ -40,12 +43,14 @@ export const SHAPES: readonly Shape[] = [
   acceptedWork,
   errorValue,
   graphql,
+  refusedMutation,
   errorObject,
   exitCode,
   negativeSentinel,
   rejectedParts,
   standIn,
   errorPage,
+  errorXml,
   errorText,
   allSectionsFailed,
   nothing,
@@ -55,6 +60,7 @@ export const SHAPES: readonly Shape[] = [
   noPayload,
   fillerWord,
   headerOnly,
+  emptyXml,
   noneWords,
   foundList,
   foundValue,

@@ -14,7 +14,10 @@ const HAS_SO_MANY = new RegExp(
   String.raw`\b(?:has|have|holds|contains|of) ${NUMBER} [\w -]{1,30}?[;,.] all (?:of them )?(?:were|was) ${READ}\b`,
   'i',
 )
-const SO_MANY_READ = new RegExp(String.raw`\b${NUMBER} [\w -]{1,40}? (?:were|was|have been) ${READ}\b`, 'i')
+const SO_MANY_READ = new RegExp(
+  String.raw`\b${NUMBER} [\w -]{1,40}?(?: (?:were|was|have been))? ${READ}\b`,
+  'i',
+)
 
 const NONE_OF = new RegExp(
   String.raw`^(?:no|none|0|zero)(?: [\w-]+)? (?:of|in) (?:the |all )?${NUMBER} ${THINGS}\b`,

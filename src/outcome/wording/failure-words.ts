@@ -44,7 +44,7 @@ const WORDINGS: readonly Wording[] = [
   { id: 'network-code', read: readNetworkCode },
   says(
     'credentials',
-    /(?:invalid|incorrect|missing|expired|revoked|bad) (?:api[ _-]?key|(?:access |auth )?token|(?:authentication )?credentials?)|\bunauthori[sz]ed\b|not authori[sz]ed|\bforbidden\b|\b(?:no|not have|lacks?|lacking|without) (?:the )?(?:required )?permissions?\b|(?:permission|access) denied|authentication (?:required|failed)/i,
+    /(?:api[ _-]?key|token|credentials?) (?:(?:is|are|was|has) )?(?:invalid|incorrect|wrong|expired|revoked|missing|not valid)\b|(?:invalid|incorrect|missing|expired|revoked|bad) (?:api[ _-]?key|(?:access |auth )?token|(?:authentication )?credentials?)|\bunauthori[sz]ed\b|not authori[sz]ed|\bforbidden\b|\b(?:no|not have|lacks?|lacking|without) (?:the )?(?:required )?permissions?\b|(?:permission|access) denied|authentication (?:required|failed)/i,
     denied('error_text', 'permission'),
   ),
   says(

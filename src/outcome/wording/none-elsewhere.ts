@@ -6,13 +6,13 @@ const SENTENCE_LIMIT = 100
  * after it. One row a language; where words are not parted by spaces, the phrase itself.
  */
 const PHRASES: readonly RegExp[] = [
-  /^(?:es wurden? )?(?:keine?[nrs]?|nichts)\b.{0,50}(?:gefunden|treffer|ergebnis|eintr[aä]g|daten|vorhanden)/iu,
-  /^(?:aucune?|rien|il n['’]y a (?:aucun|pas))(?![\p{L}\d]).{0,50}(?:trouv|r[ée]sultat|donn[ée]e|correspond)/iu,
-  /^(?:no se (?:encontr|hall)|sin (?:resultado|dato)|ning[uú]n[ao]?\b.{0,40}(?:resultado|dato|encontrad|registro))/iu,
-  /^(?:nessun[ao]?|niente)\b.{0,50}(?:trovat|risultat|dat[io]\b|corrispond)/iu,
-  /^(?:nenhum[a]?|não (?:foram|há|foi))(?![\p{L}\d]).{0,50}(?:encontrad|resultado|dado|registro)/iu,
-  /^(?:geen|niets)\b.{0,50}(?:gevonden|result|gegevens)/iu,
-  /^(?:inga?|ingen|ikke noe)\b.{0,50}(?:hittad|funne|fundet|funnet|resultat|tr[äe]ff)/iu,
+  /^(?:es wurden? )?(?:keine?[nrs]?|nichts)\b[^,;:.]{0,50}(?:gefunden|treffer|ergebnis|eintr[aä]g|daten|vorhanden)/iu,
+  /^(?:aucune?|rien|il n['’]y a (?:aucun|pas))(?![\p{L}\d])[^,;:.]{0,50}(?:trouv|r[ée]sultat|donn[ée]e|correspond)/iu,
+  /^(?:no se (?:encontr|hall)|sin (?:resultado|dato)|ning[uú]n[ao]?\b[^,;:.]{0,40}(?:resultado|dato|encontrad|registro))/iu,
+  /^(?:nessun[ao]?|niente)\b[^,;:.]{0,50}(?:trovat|risultat|dat[io]\b|corrispond)/iu,
+  /^(?:nenhum[a]?|não (?:foram|há|foi))(?![\p{L}\d])[^,;:.]{0,50}(?:encontrad|resultado|dado|registro)/iu,
+  /^(?:geen|niets)\b[^,;:.]{0,50}(?:gevonden|result|gegevens)/iu,
+  /^(?:inga?|ingen|ikke noe)\b[^,;:.]{0,50}(?:hittad|funne|fundet|funnet|resultat|tr[äe]ff)/iu,
   /^(?:nie znaleziono|brak (?:wynik|danych))/iu,
   /^(?:ничего не найдено|нет (?:результат|данных)|не найдено)/iu,
   /^(?:没有(?:找到|结果|数据|匹配)|未找到|无(?:结果|数据|匹配)|沒有(?:找到|結果))/u,

@@ -11,10 +11,10 @@ const MARKS_BEFORE = /^(?:[\s*_#>`"'“”([{•\-–—|~:!.,]|\p{Extended_Pict
 const MARKS_AFTER = /[\s*_`"'”\]}|~.!]/
 
 const WORDS = String.raw`(?:[\w'’/-]+ ){0,5}?`
-const FOUND = `(?:found|matched|matching|available|returned|exists?|detected|reported|recorded|registered|defined|configured|present)`
+const FOUND = `(?:found|match(?:ed|es|ing)?|available|returned|exists?|detected|reported|recorded|registered|defined|configured|present)`
 const THINGS = `(?:results?|match(?:es)?|hits|records?|rows?|entr(?:y|ies)|items?|data|content|output|files?|documents?|problems?|issues?|errors?|findings?)`
 /** What may follow the noun without making another one of it: "no data for 2026", not "no data scientist". */
-const STOP = String.raw`(?:$|[.!?:;,()]| (?:for|in|on|at|with|from|to|that|yet|here|matching)\b)`
+const STOP = String.raw`(?:$|[.!?:;()]|,(?! [1-9])| \(| (?:for|in|on|at|with|from|to|that|yet|here|matching)\b)`
 
 /** Negations as tools write them, at the start of a sentence. Each is anchored and read in a bounded sentence. */
 const NEGATIONS: readonly RegExp[] = [
@@ -30,6 +30,7 @@ const NEGATIONS: readonly RegExp[] = [
   /^(?:i |we )?(?:could|can|did)(?: ?not|n['’]t) (?:find|locate)\b/i,
   /^(?:the )?[^.!?\n]{1,80}? (?:was|were|is|are|could|can)? ?not (?:be )?found\b/i,
   /^not found$/i,
+  /^(?:sorry,? )?(?:i|we) (?:do(?: ?not|n['’]t)) (?:know(?:$|[.!,]| the answer\b)|have (?:enough|sufficient|any) (?:information|data|context)\b)/i,
   /^empty set\b/i,
   /^(?:searched|scanned|checked|examined|looked (?:at|through)) [^.]{1,80}(?:,|;| and)(?: but)? (?:found|matched) (?:no|zero|0|nothing)\b/i,
   /^nothing (?:(?:was|were) )?(?:found|matched|matches|to (?:show|report|display|list))\b/i,

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { readJson } from '../../support/tool-results.ts'
+
+describe('a search that goes on', () => {
+  it.each([
+    [{ status: 'Running', results: [], statistics: { recordsScanned: 300 } }],
+    [{ status: 'in_progress', findings: [] }],
+    [{ state: 'queued', items: [] }],
+  ])('%j has looked at a part', (value) => {
+    expect(readJson(value)).toMatchObject({ status: 'found_none', coverage: { status: 'partial' } })
+  })
+
+  it.each([
+    [{ status: 'Complete', results: [] }],
+    [{ status: 'pending', items: [{ id: 1 }] }],
+    [{ state: 'running', uptime: 4 }],
+  ])('%j says nothing of the kind', (value) => {
+    expect(readJson(value).coverage.status).toBe('unknown')
+  })
+})
