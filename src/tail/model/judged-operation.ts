@@ -77,23 +77,25 @@ export function judgeOperations(
   const judge = (operation: Operation): JudgedOperation =>
     new LazilyJudged(operation, { run, tree, boundaries, turns, isOver, declared })
   const inQuestion = operations.inQuestion.map(judge)
-  let bySpan: Map<SpanFacts, JudgedOperation> | undefined
+  /** By place of the span: its operation, or the try whose operation nobody has asked for yet. */
+  let bySpan: (JudgedOperation | Try | undefined)[] | undefined
 
   function operationOf(span: SpanFacts): JudgedOperation | undefined {
     bySpan ??= collectBySpan()
-    return bySpan.get(span)
+    const known = bySpan[tree.indexOf(span)]
+    if (known === undefined || 'operation' in known) return known
+    const only = [known]
+    const made = judge({ tries: only, outermost: only, subKeyOf: operations.subKeyOf })
+    for (const own of known.spans) bySpan[tree.indexOf(own)] = made
+    return made
   }
 
-  function collectBySpan(): Map<SpanFacts, JudgedOperation> {
-    const found = new Map<SpanFacts, JudgedOperation>()
-    const note = (operation: JudgedOperation, { spans }: Try): void => {
-      for (const span of spans) found.set(span, operation)
-    }
-    for (const judged of inQuestion) for (const item of judged.operation.tries) note(judged, item)
-    for (const item of tries) {
-      if (found.has(item.span)) continue
-      const only = [item]
-      note(judge({ tries: only, outermost: only, subKeyOf: operations.subKeyOf }), item)
+  function collectBySpan(): (JudgedOperation | Try | undefined)[] {
+    const found = new Array<JudgedOperation | Try | undefined>(tree.spans.length)
+    for (const item of tries) for (const span of item.spans) found[tree.indexOf(span)] = item
+    for (const judged of inQuestion) {
+      for (const { spans } of judged.operation.tries)
+        for (const span of spans) found[tree.indexOf(span)] = judged
     }
     return found
   }
@@ -114,8 +116,8 @@ class LazilyJudged implements JudgedOperation {
   #layers: readonly LayerOfBudgets[] | undefined
   #nestedRetries: readonly LayerOfBudgets[] | undefined
   #resets: readonly LayerResets[] | undefined
-  #spans: readonly SpanFacts[] | undefined
-  #enclosing: readonly SpanFacts[] | undefined
+  #about: AboutOperation | undefined
+  #isComplete: boolean | undefined
 
   constructor(operation: Operation, context: Context) {
     this.operation = operation
@@ -158,17 +160,18 @@ class LazilyJudged implements JudgedOperation {
   }
 
   get name(): string {
-    return nameOf(this.operation, this.#context.tree, this.tool)
+    this.#about ??= this.#describe()
+    return this.#about.name
   }
 
   get tool(): string | undefined {
-    const own = this.#ownSpans().find((span) => span.tool !== undefined)
-    return own?.tool ?? this.#spansAround().find((span) => span.tool)?.tool
+    this.#about ??= this.#describe()
+    return this.#about.tool
   }
 
   get agent(): string | undefined {
-    const own = this.#ownSpans().find((span) => span.agent !== undefined)
-    return own?.agent ?? this.#spansAround().find((span) => span.agent !== undefined)?.agent
+    this.#about ??= this.#describe()
+    return this.#about.agent
   }
 
   get hasRecovered(): boolean | undefined {
@@ -177,26 +180,37 @@ class LazilyJudged implements JudgedOperation {
 
   get isComplete(): boolean {
     const { tree } = this.#context
-    return this.#ownSpans().every((span) => tree.hasItsParents(span)) && !hasGaps(this.layers)
+    this.#isComplete ??=
+      spansOf(this.operation).every((span) => tree.hasItsParents(span)) && !hasGaps(this.layers)
+    return this.#isComplete
   }
 
-  #ownSpans(): readonly SpanFacts[] {
-    this.#spans ??= spansOf(this.operation)
-    return this.#spans
-  }
-
-  #spansAround(): readonly SpanFacts[] {
+  #describe(): AboutOperation {
     const { tree } = this.#context
-    this.#enclosing ??= this.operation.outermost.flatMap((item) => tree.ancestorsOf(item.span))
-    return this.#enclosing
+    const spans = spansOf(this.operation)
+    const enclosing = this.operation.outermost.flatMap((item) => tree.ancestorsOf(item.span))
+    const tool =
+      spans.find((span) => span.tool !== undefined)?.tool ?? enclosing.find((span) => span.tool)?.tool
+    const withAgent =
+      spans.find((span) => span.agent !== undefined) ?? enclosing.find((span) => span.agent !== undefined)
+    return { name: nameOf(this.operation, tree, tool), tool, agent: withAgent?.agent }
   }
 }
 
+/** How people call an operation, and whose it is. */
+type AboutOperation = Pick<JudgedOperation, 'name' | 'tool' | 'agent'>
+
 function nameOf(operation: Operation, tree: SpanTree, tool: string | undefined): string {
-  const ids = operation.tries.map(operationIdOf).filter((id) => id !== undefined)
+  const own = operation.tries.find((item) => operationIdOf(item) !== undefined)
   const [first] = operation.outermost
   const enclosingId = first && tree.ancestorsOf(first.span).find((span) => span.operationId)?.operationId
-  return ids[0] ?? enclosingId ?? tool ?? (first && (displayTarget(first.span) ?? first.span.name)) ?? ''
+  return (
+    (own && operationIdOf(own)) ??
+    enclosingId ??
+    tool ??
+    (first && (displayTarget(first.span) ?? first.span.name)) ??
+    ''
+  )
 }
 
 function hasRecovered(operation: Operation): boolean | undefined {

@@ -10,8 +10,11 @@ export interface Sources {
   readonly answered: readonly SpanFacts[]
 }
 
+const NO_SOURCES: Sources = { failed: [], answered: [] }
+
 /** Looks at the nearest spans below a call that asked somebody: requests, calls, queries, agents. */
 export function failedSourcesOf(call: SpanFacts, tree: SpanTree): Sources {
+  if (tree.childrenOf(call).length === 0) return NO_SOURCES
   const asked = sourcesOf(call, tree)
   const failed = asked.filter((source) => source.failed && !hasNoSuchThing(source))
   const answered = asked.filter((source) => !source.failed && source.endMs !== undefined)

@@ -14,8 +14,7 @@ export interface SpanParents {
 }
 
 /** Finds parents by their ids, and the clients of servers that lost their context by session and request. */
-export function findParents(spans: readonly SpanFacts[]): SpanParents {
-  const places = placesById(spans)
+export function findParents(spans: readonly SpanFacts[], places: Places): SpanParents {
   const clients = clientsByRequest(spans)
   const parents = new Int32Array(spans.length).fill(NO_PARENT)
   for (let index = 0; index < spans.length; index++) {
@@ -28,7 +27,11 @@ export function findParents(spans: readonly SpanFacts[]): SpanParents {
   return { parents, ...measure(parents) }
 }
 
-function placesById(spans: readonly SpanFacts[]): Map<string, Map<string, number>> {
+/** Where spans stand, by trace id and span id. */
+export type Places = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** Of two spans with the same ids the later one counts. */
+export function placesById(spans: readonly SpanFacts[]): Places {
   const byTrace = new Map<string, Map<string, number>>()
   let traceId: string | undefined
   let places = new Map<string, number>()

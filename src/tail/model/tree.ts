@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { byStart } from './span-order.ts'
-import { findParents, NO_PARENT } from './tree-parents.ts'
+import { findParents, NO_PARENT, placesById } from './tree-parents.ts'
 
 /** Deeper than any honest trace; a longer chain of parents, or a circle of them, is cut here. */
 export const MAX_DEPTH = 256
@@ -10,7 +10,7 @@ const NO_SPANS: readonly SpanFacts[] = []
 /** The spans of one run with their family ties. */
 export interface SpanTree {
   readonly spans: readonly SpanFacts[]
-  /** Where a span stands in `spans`; -1 where it is not one of them. */
+  /** Where the span with the ids of this one stands in `spans`; -1 where there is none. */
   indexOf(span: SpanFacts): number
   /** Where the parent of the span at `index` stands; -1 where it is not there. */
   parentAt(index: number): number
@@ -33,14 +33,10 @@ export interface SpanTree {
 
 /** Builds the tree of the spans of one run. Spans that name each other as parents are cut apart, not followed. */
 export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
-  const indexes = new Map<SpanFacts, number>()
-  for (let index = 0; index < spans.length; index++) {
-    const span = spans[index]
-    if (span !== undefined) indexes.set(span, index)
-  }
-  const { parents, depths, circular } = findParents(spans)
+  const places = placesById(spans)
+  const { parents, depths, circular } = findParents(spans, places)
 
-  const indexOf = (span: SpanFacts): number => indexes.get(span) ?? -1
+  const indexOf = ({ traceId, spanId }: SpanFacts): number => places.get(traceId)?.get(spanId) ?? NO_PARENT
   const parentAt = (index: number): number => parents[index] ?? NO_PARENT
   const parentOf = (span: SpanFacts): SpanFacts | undefined => spans[parentAt(indexOf(span))]
 
@@ -71,6 +67,7 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   }
 
   function walkDown(span: SpanFacts, visit: (below: SpanFacts) => boolean): void {
+    if (childrenOf(span).length === 0) return
     const pending: SpanFacts[] = [span]
     for (let index = 0; index < pending.length; index++) {
       const at = pending[index]

@@ -28,6 +28,7 @@ export function collectTries(tree: SpanTree): readonly Try[] {
   const candidates = candidatesOf(tree)
   const carriedFrom = findCarriedNumbers(tree, candidates)
   const carriedBy = countBy(carriedFrom.values())
+  const soleCallers: SoleCallers = new Map()
   /** The try that each span belongs to, by place of the span. */
   const shownBy = new Array<MutableTry | undefined>(tree.spans.length)
   const tries: MutableTry[] = []
@@ -36,7 +37,7 @@ export function collectTries(tree: SpanTree): readonly Try[] {
     if (span === undefined) continue
     const source = carriedFrom.size === 0 ? undefined : carriedFrom.get(span)
     const isSoleCallOf = source !== undefined && carriedBy.get(source) === 1 ? source : undefined
-    const same = isAnswerOf(tree, span) ?? isSoleCallOf ?? carriedCallOf(tree, span)
+    const same = isAnswerOf(tree, span, soleCallers) ?? isSoleCallOf ?? carriedCallOf(tree, span)
     const shown = same && shownBy[tree.indexOf(same)]
     if (shown !== undefined) {
       shown.spans.push(span)
@@ -124,13 +125,42 @@ function wasNeverStarted(span: SpanFacts): boolean {
   return by === 'shared_budget' || by === 'throttled'
 }
 
-/** The client span of the MCP request that the server span `span` answers. HTTP spans may lie between the two. */
-function isAnswerOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
+/** The span of the MCP call that the server span `span` answers. HTTP spans may lie between the two. */
+function isAnswerOf(tree: SpanTree, span: SpanFacts, soleCallers: SoleCallers): SpanFacts | undefined {
   if (span.kind !== 'server' || span.role !== 'tool') return undefined
-  const client = tree
-    .ancestorsOf(span)
-    .find(({ role, attempt }) => (role !== 'other' && role !== 'http') || attempt !== undefined)
-  return client?.kind === 'client' && client.role === 'tool' && client.tool === span.tool ? client : undefined
+  const call = tree.ancestorsOf(span).find((ancestor) => !isBetween(ancestor))
+  if (call?.role !== 'tool' || call.tool !== span.tool) return undefined
+  return call.kind === 'client' || isSoleCaller(tree, call, soleCallers) ? call : undefined
+}
+
+/** What is known of the spans that stand for a client's. */
+type SoleCallers = Map<SpanFacts, boolean>
+
+/**
+ * Whether an INTERNAL span stands for the client's: one that took the attributes of the first call made in it, which
+ * then has no CLIENT span. Where several requests come straight from it, its client is one that nobody sees, and each
+ * is a try of its own.
+ */
+function isSoleCaller(tree: SpanTree, call: SpanFacts, known: SoleCallers): boolean {
+  if (call.kind !== 'internal') return false
+  let isSole = known.get(call)
+  if (isSole === undefined) {
+    let answers = 0
+    tree.walkDown(call, (below) => {
+      const isAnswer = below.kind === 'server' && below.role === 'tool' && below.tool === call.tool
+      // The rounds of one call that ask for input end with one that does not.
+      if (isAnswer && below.result?.status !== 'input_required') answers++
+      return isBetween(below)
+    })
+    isSole = answers < 2
+    known.set(call, isSole)
+  }
+  return isSole
+}
+
+/** Spans that may lie between the two sides of a request: no try of anything else. */
+function isBetween({ role, attempt }: SpanFacts): boolean {
+  return (role === 'other' || role === 'http') && attempt === undefined
 }
 
 /** The MCP call that the HTTP request `span` carries; a second request of the same call would be a try of its own. */

@@ -1,9 +1,9 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { isInnerView } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
-import { groupBy } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
+import { groupSiblings } from '../model/siblings.ts'
 import { hasNoSuchThing } from '../model/sources.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
@@ -33,7 +33,8 @@ export const noProgressLoop: RunRule = Object.freeze({
   cuesNeeded: ({ loopSteps }: RuleSettings) => loopSteps,
   check(judged: JudgedRun): readonly Draft[] {
     const steps = judged.tries.filter((item) => isStep(item) && !isInnerView(item))
-    return groupBy(steps, ({ span }) => span.traceId + (span.parentSpanId ?? '')).flatMap((siblings) => {
+    return groupSiblings(steps).flatMap((siblings) => {
+      if (siblings.length < judged.settings.loopSteps) return []
       siblings.sort((a, b) => byStart(a.span, b.span))
       const tools = siblings.filter(({ span }) => span.role === 'tool')
       // Model calls between tool calls are the agent thinking; in a row they may be a circle of their own.
@@ -117,14 +118,17 @@ function isStep({ span, number, budgetId }: Try): boolean {
 /** The first row of five or more equal steps; a call of another tool, or another outcome, is something new. */
 function circleIn(steps: readonly Try[], judged: JudgedRun): Circle | undefined {
   const { loopSteps } = judged.settings
-  let circle: [Try, ...Try[]] | undefined
-  for (const step of steps) {
-    const last = circle?.at(-1)
-    if (circle !== undefined && last !== undefined && isSameStep(last, step, judged)) circle.push(step)
-    else if (circle !== undefined && circle.length >= loopSteps) return circle
-    else circle = [step]
+  let start = 0
+  let end = 1
+  for (; end < steps.length; end++) {
+    const earlier = steps[end - 1]
+    const later = steps[end]
+    if (earlier !== undefined && later !== undefined && isSameStep(earlier, later, judged)) continue
+    if (end - start >= loopSteps) break
+    start = end
   }
-  return circle !== undefined && circle.length >= loopSteps ? circle : undefined
+  const [first, ...others] = end - start >= loopSteps ? steps.slice(start, end) : []
+  return first === undefined ? undefined : [first, ...others]
 }
 
 function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boolean {

@@ -48,11 +48,11 @@ export const unboundedCall: SpanRule = Object.freeze({
 
 /** How long the call was open without a sign of life; undefined while that is within its window. */
 function silentFor(span: SpanFacts, { tree, settings }: JudgedRun): number | undefined {
-  if (span.role !== 'tool' || hasTimer(span, tree)) return undefined
-  if (asksPerson(span) || isAlive(span, tree)) return undefined
+  if (span.role !== 'tool') return undefined
   const untilMs = span.endMs ?? tree.lastSeenMs(span.service) ?? span.startMs
   const openMs = untilMs - span.startMs
-  return openMs > windowOf(span, settings) ? openMs : undefined
+  if (!(openMs > windowOf(span, settings)) || hasTimer(span, tree)) return undefined
+  return asksPerson(span) || isAlive(span, tree) ? undefined : openMs
 }
 
 function windowOf({ isOverHttp }: SpanFacts, { httpIdleWindowMs, idleWindowMs }: RuleSettings): number {
@@ -61,9 +61,11 @@ function windowOf({ isOverHttp }: SpanFacts, { httpIdleWindowMs, idleWindowMs }:
 
 /** A timer of the call, or one above it that ends it as well. */
 function hasTimer(span: SpanFacts, tree: SpanTree): boolean {
-  return [span, ...tree.ancestorsOf(span)].some(
-    ({ timers, budget }) => timers !== undefined || budget?.deadlineMs !== undefined,
-  )
+  return endsInTime(span) || tree.ancestorsOf(span).some(endsInTime)
+}
+
+function endsInTime({ timers, budget }: SpanFacts): boolean {
+  return timers !== undefined || budget?.deadlineMs !== undefined
 }
 
 /** One call has a handful of views; more are not looked through. */
