@@ -41,7 +41,13 @@ const span: fc.Arbitrary<OtlpSpan> = fc.record(
     attributes,
     events: fc.array(fc.record({ timeUnixNano: nanoseconds, name: text, attributes }), { maxLength: 2 }),
     links: fc.array(fc.record({ traceId: hexId(32), spanId: hexId(16) }), { maxLength: 2 }),
-    status: fc.record({ code: fc.nat(3) }),
+    status: fc.record(
+      {
+        code: fc.nat(3),
+        message: fc.constantFrom('503 Service Unavailable', '403 "Forbidden"', '', 'größer'),
+      },
+      { requiredKeys: ['code'] },
+    ),
   },
   { requiredKeys: ['traceId', 'spanId', 'startTimeUnixNano'] },
 )

@@ -29,7 +29,10 @@ function spanOf(span: SpanInput) {
       attributes: keyValues(attributes),
     })),
     links: span.links,
-    status: { code: span.failed ? 2 : 0 },
+    status: {
+      code: span.failed ? 2 : 0,
+      ...(span.statusMessage === undefined ? {} : { message: span.statusMessage }),
+    },
   }
 }
 

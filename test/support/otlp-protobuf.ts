@@ -41,7 +41,7 @@ export interface OtlpSpan {
     readonly attributes?: readonly KeyValue[]
   }[]
   readonly links?: readonly { readonly traceId: string; readonly spanId: string }[]
-  readonly status?: { readonly code?: number }
+  readonly status?: { readonly code?: number; readonly message?: string }
 }
 
 export interface OtlpRequest {
@@ -100,7 +100,13 @@ function spanMessage(span: OtlpSpan): Uint8Array {
     ...(span.links ?? []).map((link) =>
       bytesField(13, message(hexField(1, link.traceId), hexField(2, link.spanId))),
     ),
-    bytesField(15, message(varintField(3, span.status?.code ?? 0))),
+    bytesField(
+      15,
+      message(
+        ...(span.status?.message === undefined ? [] : [textField(2, span.status.message)]),
+        varintField(3, span.status?.code ?? 0),
+      ),
+    ),
     ...(span.flags === undefined ? [] : [fixed32Field(16, span.flags)]),
   )
 }

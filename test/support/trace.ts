@@ -13,6 +13,8 @@ export interface TestSpan {
   readonly scope?: string
   readonly at?: readonly [startMs: number, endMs?: number]
   readonly failed?: boolean
+  /** The message of the status. */
+  readonly says?: string
   readonly links?: readonly { readonly trace: string; readonly id: string }[]
   /** What was thrown, as an exception event records it. */
   readonly thrown?: { readonly type: string; readonly message: string }
@@ -42,6 +44,7 @@ export function trace(...spans: readonly TestSpan[]): SpanInput[] {
       startMs: START_MS + startMs,
       ...(endMs === undefined ? {} : { endMs: START_MS + endMs }),
       failed: span.failed ?? false,
+      ...(span.says === undefined ? {} : { statusMessage: span.says }),
       attributes,
       events: span.thrown === undefined ? [] : [exceptionOf(span.thrown, START_MS + (endMs ?? startMs))],
       links: (span.links ?? []).map((link) => ({

@@ -20,7 +20,7 @@ export interface SdkSpan {
   readonly endTime: HrTime
   readonly ended: boolean
   /** `code` 2 is an error. */
-  readonly status: { readonly code: number }
+  readonly status: { readonly code: number; readonly message?: string | undefined }
   readonly attributes: Readonly<Record<string, unknown>>
   /** Exceptions are read. */
   readonly events?: readonly SdkEvent[]
@@ -66,6 +66,7 @@ export function fromSdkSpan(span: SdkSpan): SpanInput {
     startMs: milliseconds(span.startTime),
     endMs: span.ended ? milliseconds(span.endTime) : undefined,
     failed: span.status.code === 2,
+    statusMessage: span.status.message,
     attributes: span.attributes as Readonly<Record<string, AttributeValue>>,
     events: exceptionsOf(span.events),
     links: span.links.length === 0 ? NO_LINKS : span.links.map((link) => link.context),

@@ -1,3 +1,4 @@
+import { textOf } from './attribute-values.ts'
 import { readTags } from './jaeger-tags.ts'
 import { hasNoEnd } from './jaeger-warnings.ts'
 import type { OtlpSink } from './otlp-json.ts'
@@ -79,6 +80,7 @@ function readSpan(span: JsonObject, processes: unknown): SpanInput {
     startMs,
     endMs: hasNoEnd(span.warnings) ? undefined : startMs + durationMs,
     failed: isError(tags),
+    statusMessage: textOf(tags['otel.status_description']),
     attributes: tags,
     events: readArray(span.logs, 'logs').map(readLog),
     links,

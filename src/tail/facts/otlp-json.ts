@@ -112,6 +112,7 @@ function readSpan(span: JsonObject, scope: string, service: string): SpanInput {
     startMs: readStart(span.startTimeUnixNano),
     endMs: readTime(span.endTimeUnixNano, 'endTimeUnixNano') || undefined,
     failed: isError(span.status),
+    statusMessage: messageOf(span.status),
     attributes: readAttributes(span.attributes, 'attributes'),
     events: events === undefined ? NONE : readArray(events, 'events').map(readEvent),
     links: links === undefined ? NONE : readArray(links, 'links').map(readLink),
@@ -140,6 +141,10 @@ export function readLink(link: unknown, index: number): SpanInputLink {
 function isError(status: unknown): boolean {
   if (!isJsonObject(status)) return false
   return isErrorCode(status.code)
+}
+
+function messageOf(status: unknown): string | undefined {
+  return isJsonObject(status) && typeof status.message === 'string' ? status.message : undefined
 }
 
 /** By number and by name, too. */

@@ -27,7 +27,7 @@ const SPAN = {
 } as const
 const EVENT = { time: 1, name: 2, attributes: 3 } as const
 const LINK = { traceId: 1, spanId: 2 } as const
-const STATUS = { code: 3 } as const
+const STATUS = { message: 2, code: 3 } as const
 export const STATUS_ERROR = 2
 /** By number. A kind that is unspecified or newer than this reader is internal, as OTLP asks. */
 export const SPAN_KINDS: readonly SpanInput['kind'][] = [
@@ -156,6 +156,7 @@ function emptySpan(scope: string, service: string): Mutable<SpanInput> {
     startMs: 0,
     endMs: undefined,
     failed: false,
+    statusMessage: undefined,
     attributes: {},
     events: NONE,
     links: NONE,
@@ -186,7 +187,7 @@ function readPart(message: WireReader, { span, attributes, events, links }: Span
       links.push(readWireLink(message.message()))
       break
     case SPAN.status:
-      span.failed = readIsError(message.message())
+      readStatus(message.message(), span)
       break
     default:
       message.skip()
@@ -226,13 +227,13 @@ export function readWireLink(message: WireReader): SpanInputLink {
   throw expectation('links', 'trace and span id', undefined)
 }
 
-function readIsError(message: WireReader): boolean {
-  let isError = false
+function readStatus(message: WireReader, span: Mutable<SpanInput>): void {
+  span.failed = false
   while (message.next()) {
-    if (message.fieldOf(WIRE.varint) === STATUS.code) isError = message.unsigned() === STATUS_ERROR
+    if (message.fieldOf(WIRE.varint) === STATUS.code) span.failed = message.unsigned() === STATUS_ERROR
+    else if (message.fieldOf(WIRE.bytes) === STATUS.message) span.statusMessage = message.text()
     else message.skip()
   }
-  return isError
 }
 
 const ZEROS = /^0*$/

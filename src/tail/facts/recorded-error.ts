@@ -15,14 +15,16 @@ import type { SpanInput } from './span-input.ts'
 
 /**
  * Classifies the failure of a foreign span by what it recorded of it: the exception event, else `error.type` where
- * that is an HTTP status, a system code or a timeout. Where neither says anything, nothing is claimed.
+ * that is an HTTP status, a system code or a timeout, else the message of the status. Where none of them says
+ * anything, nothing is claimed.
  */
 export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
   facts.errorType ??= textOf(span.attributes[ATTR_ERROR_TYPE])
   const exception = facts.failed ? exceptionOf(span) : undefined
-  if (exception !== undefined) facts.errorDigest = hash64(`${exception.name} ${exception.message}`)
+  const told = exception ?? (facts.failed ? toldBy(span, facts.errorType) : undefined)
+  if (told !== undefined) facts.errorDigest = hash64(`${told.name} ${told.message}`)
   if (!facts.failed || facts.errorCategory !== undefined || facts.result !== undefined) return
-  const error = exception ?? errorOfType(facts.errorType)
+  const error = exception ?? errorOfType(facts.errorType) ?? told
   if (error === undefined) return
   const outcome = classifyError(error, {
     ...(facts.tool === undefined ? {} : { tool: facts.tool }),
@@ -38,10 +40,20 @@ export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
 function exceptionOf(span: SpanInput): Error | undefined {
   const event = span.events.findLast(({ name }) => name === EVENT_EXCEPTION)
   if (event === undefined) return undefined
-  const { type, message } = exceptionWords(
-    textOf(event.attributes[ATTR_EXCEPTION_TYPE]) ?? '',
-    textOf(event.attributes[ATTR_EXCEPTION_MESSAGE]) ?? '',
+  return errorOf(
+    textOf(event.attributes[ATTR_EXCEPTION_TYPE]),
+    textOf(event.attributes[ATTR_EXCEPTION_MESSAGE]),
   )
+}
+
+/** Conventions want the message of an exception in the status, and exceptions in logs, which are not here. */
+function toldBy(span: SpanInput, errorType: string | undefined): Error | undefined {
+  const message = textOf(span.statusMessage)
+  return message === undefined ? undefined : errorOf(errorType, message)
+}
+
+function errorOf(recordedType: string | undefined, recordedMessage: string | undefined): Error {
+  const { type, message } = exceptionWords(recordedType ?? '', recordedMessage ?? '')
   const error = new RangeError(message)
   error.name = type === '' ? 'Error' : type
   return Object.assign(error, meaningOf(type, message))

@@ -29,6 +29,8 @@ export interface SpanInput {
   /** Absent while the span has not ended. */
   readonly endMs?: number | undefined
   readonly failed: boolean
+  /** What the status says besides; read of spans that failed. */
+  readonly statusMessage?: string | undefined
   readonly attributes: Readonly<Record<string, AttributeValue>>
   readonly events: readonly SpanInputEvent[]
   readonly links: readonly SpanInputLink[]

@@ -77,6 +77,7 @@ test('a whole span comes out with its resource, scope, events and links', () => 
       startMs: START_MS,
       endMs: START_MS + 250.5,
       failed: true,
+      statusMessage: 'tool_error',
       attributes: { 'toolspan.attempt.number': 2 },
       events: [{ name: 'exception', timeMs: START_MS + 100, attributes: { a: true } }],
       links: [{ traceId: TRACE_ID, spanId: 'b7ad6b7169203331' }],

@@ -22,7 +22,7 @@ const SCOPE_SPANS = new KeyTable(['scope', 'spans'])
 const SCOPE_FIELD = { scope: 0, spans: 1 } as const
 const ATTRIBUTES = new KeyTable(['attributes'])
 const NAME = new KeyTable(['name'])
-const CODE = new KeyTable(['code'])
+const STATUS = new KeyTable(['code', 'message'])
 const SPAN = new KeyTable([
   'traceId',
   'spanId',
@@ -241,12 +241,11 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
   function readStatus(): void {
     let seen = 0
     for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
-      const field = memberOf(CODE, seen)
-      if (field < 0) cursor.pass()
-      else {
-        seen = 1
-        span.failed = isErrorCode(cursor.value())
-      }
+      const field = memberOf(STATUS, seen)
+      if (field >= 0) seen |= 1 << field
+      if (field === 0) span.failed = isErrorCode(cursor.value())
+      else if (field > 0) span.statusMessage = textIn(cursor.value())
+      else cursor.pass()
     }
   }
 
@@ -257,4 +256,8 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
         readRequest(sink)
       }),
   }
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }

@@ -36,6 +36,7 @@ const SPAN = {
 } as const
 const EVENT = { time: 0x09, name: 0x12, attribute: 0x1a } as const
 const STATUS_CODE = 0x18
+const STATUS_MESSAGE = 0x12
 
 /** A scanner of OTLP in protobuf: one request. Whatever is wrong is odd, also within fields that nobody reads. */
 export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner {
@@ -201,6 +202,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     while (cursor.at < end) {
       const tag = cursor.number(end)
       if (tag === STATUS_CODE) span.failed = cursor.number(end) === STATUS_ERROR
+      else if (tag === STATUS_MESSAGE) span.statusMessage = cursor.text(cursor.fieldEnd(end))
       else cursor.pass(tag, end)
     }
   }

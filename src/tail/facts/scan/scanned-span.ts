@@ -23,6 +23,7 @@ export class ScannedSpan implements SpanInput {
   startMs = 0
   endMs: number | undefined = undefined
   failed = false
+  statusMessage: string | undefined = undefined
   /** Only those that facts are read from. */
   readonly attributes: SpanInput['attributes']
   /** Only exceptions. */
@@ -49,9 +50,12 @@ export class ScannedSpan implements SpanInput {
     this.startMs = 0
     this.endMs = undefined
     this.failed = false
+    this.statusMessage = undefined
     this.events = NO_EVENTS
     this.links = NO_LINKS
-    this.ids.fill(0)
+    // The other ids are written for every span.
+    this.ids[ID.parent] = 0
+    this.ids[ID.parent + 1] = 0
     this.known.clear()
   }
 }

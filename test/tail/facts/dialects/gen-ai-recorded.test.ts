@@ -7,13 +7,8 @@ const desk = { finds: [EMPTY], agent: 'desk', hasCallIds: true }
 
 describeDesk('gen-ai', [
   { ...desk, name: 'pydantic-ai', modelCalls: 6, toolsOffered: 4, hasRequests: true },
-  {
-    ...desk,
-    name: 'python-openai',
-    finds: ['category-lost info fetch_invoice', EMPTY],
-    modelCalls: 6,
-    category: undefined,
-  },
+  // The reason of the failure is in the message of the status only.
+  { ...desk, name: 'python-openai', modelCalls: 6 },
 ])
 
 // Pydantic AI before it wrote the conventions for tools and agents.

@@ -90,6 +90,38 @@ test('classifies a failure by its exception, else by its error type, else not at
   })
 })
 
+test('takes the message of the status where no exception and no error type says why', () => {
+  const facts = factsOf({ ...tool, failed: true, says: '403 Forbidden', 'error.type': 'tool_error' })
+  expect(facts).toMatchObject({ errorCategory: 'permission', errorType: 'tool_error' })
+  expect(
+    factsOf({ ...tool, failed: true, says: '403 Forbidden', 'error.type': 'timeout' }).errorCategory,
+  ).toBe('transient')
+  expect(factsOf({ ...tool, failed: false, says: '403 Forbidden' }).errorCategory).toBeUndefined()
+})
+
+test('takes what was recorded of a call that failed for its error, never for a result', () => {
+  const failing = { ...tool, failed: true, 'error.type': 'ToolRetryError' }
+  expect(factsOf({ ...failing, 'gen_ai.tool.call.result': '503 Service Unavailable' })).toMatchObject({
+    errorCategory: 'transient',
+    result: { status: 'failed' },
+  })
+  expect(factsOf({ ...failing, 'gen_ai.tool.call.result': 'null' }).result).toBeUndefined()
+})
+
+test('names the tool of an MCP request after its span where nothing else does', () => {
+  const request = { 'mcp.method.name': 'tools/call' }
+  expect(factsOf({ ...request, name: 'MCP send tools/call search' }).tool).toBe('search')
+  expect(factsOf({ ...request, name: 'tools/call search', 'gen_ai.tool.name': 'find' }).tool).toBe('find')
+  expect(factsOf({ ...request, name: 'tools/call' }).tool).toBeUndefined()
+})
+
+test.each(['constructor', 'toString', '__proto__'])(
+  'takes an operation called %s for nothing',
+  (operation) => {
+    expect(factsOf({ 'gen_ai.operation.name': operation }).role).toBe('other')
+  },
+)
+
 test('tells texts of errors apart without keeping them', () => {
   const thrown = (message: string) => factsOf({ ...tool, failed: true, thrown: { type: 'Odd', message } })
   expect(thrown('secret one').errorDigest).toBe(thrown('secret one').errorDigest)
