@@ -10,7 +10,7 @@ const ROOT =
   /^(?:<\?xml\b[^>]{0,120}\?>\s{0,16})?(?:<(?:[\w-]{1,20}:)?(?:Envelope|Body)\b[^>]{0,400}>\s{0,16}){0,2}<(?:[\w-]{1,20}:)?(?:Error|ErrorResponse|Fault)(?: [^>]{0,200})?>/
 /** Prose that begins with such a tag goes on behind it. */
 const END = /<\/(?:[\w-]{1,20}:)?(?:Error|ErrorResponse|Fault|Body|Envelope)>\s{0,16}$/
-const TAGS = /<[^>]{0,400}>/g
+const TAGS = /<[^<>]{0,400}>/g
 
 /** A document of XML that is an error and nothing else. */
 export const errorXml: Shape = {

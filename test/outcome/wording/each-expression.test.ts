@@ -1,22 +1,44 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { classifyError } from '../../../src/outcome/classify-error.ts'
-import { classifyResult } from '../../../src/outcome/classify-result.ts'
-import { classifyCase, loadResultCases } from '../../support/result-cases.ts'
-import { textResult } from '../../support/tool-results.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { describe, expect, it, vi } from 'vitest'
 
 /** No expression reads more than this: joined text is cut there, and a single one earlier. */
 const LONGEST_READ = 16_384
 const LIMIT_MS = 60
 
-const seen = new Map<string, RegExp>()
-const originalExec = RegExp.prototype.exec
+/** The expressions that src/outcome puts together when it is loaded; the hook has to be there before that. */
+const built = vi.hoisted(() => {
+  const found: RegExp[] = []
+  globalThis.RegExp = new Proxy(RegExp, {
+    construct(target, parts, maker) {
+      const made = Reflect.construct(target, parts, maker)
+      if (new Error('where').stack?.includes('/src/outcome/')) found.push(made)
+      return made
+    },
+  })
+  return found
+})
 
-/** Every expression that src/outcome runs, by its source; the first use tells where it stands. */
-function recordingExec(this: RegExp, text: string): RegExpExecArray | null {
-  const key = `/${this.source}/${this.flags}`
-  if (!seen.has(key) && new Error('where').stack?.includes('/src/outcome/')) seen.set(key, this)
-  return originalExec.call(this, text)
+const SOURCE = join(import.meta.dirname, '../../../src/outcome')
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.ts'),
+)
+const texts = files.map((file) => readFileSync(join(SOURCE, file), 'utf8'))
+for (const file of files) await import(join(SOURCE, file))
+
+/** The expressions that stand in a file, used or not. */
+function literalsOf(node: unknown): RegExp[] {
+  if (typeof node !== 'object' || node === null) return []
+  const regex: unknown = Reflect.get(node, 'regex')
+  if (typeof regex === 'object' && regex !== null) {
+    return [new RegExp(String(Reflect.get(regex, 'pattern')), String(Reflect.get(regex, 'flags')))]
+  }
+  return Object.values(node).flatMap(literalsOf)
 }
+
+const literals = texts.flatMap((text) => literalsOf(parseAst(text, { lang: 'ts' })))
+const all = new Map([...literals, ...built].map((one) => [`/${one.source}/${one.flags}`, one]))
 
 /** Texts made of what an expression itself names, so that each of its parts gets going as often as it can. */
 function worstFor({ source }: RegExp): string[] {
@@ -45,39 +67,16 @@ function bestMs(run: () => unknown): number {
   return bestMs
 }
 
-beforeAll(() => {
-  RegExp.prototype.exec = recordingExec
-  try {
-    for (const one of loadResultCases() ?? []) classifyCase(one)
-    for (const text of [
-      'no results',
-      'Error: x',
-      '<!doctype html><html>',
-      'a,b',
-      '| a |',
-      '2 of 3 rows',
-      'x'.repeat(700),
-    ]) {
-      classifyResult(textResult(text), { effect: 'read', tool: 'search' })
-      classifyResult({ ...textResult(text), isError: true }, { effect: 'write', tool: 'search' })
-      classifyError(new Error(text))
-    }
-  } finally {
-    RegExp.prototype.exec = originalExec
-  }
-})
-afterAll(() => {
-  RegExp.prototype.exec = originalExec
-})
-
 describe('every expression that reads a result or an error', () => {
-  it('is seen by this test', () => {
-    expect(seen.size).toBeGreaterThan(100)
+  it('is known to this test: those that are written down, and those that are put together', () => {
+    const written = texts.join('\n').match(/\bnew RegExp\(/g)?.length ?? 0
+    expect(built.length).toBeGreaterThanOrEqual(written)
+    expect(literals.length).toBeGreaterThan(100)
   })
 
   it('is bounded on its own worst input', { timeout: 120_000 }, () => {
     const slow: string[] = []
-    for (const [key, expression] of seen) {
+    for (const [key, expression] of all) {
       const fresh = new RegExp(expression.source, expression.flags)
       for (const text of worstFor(expression)) {
         const tookMs = bestMs(() => {
