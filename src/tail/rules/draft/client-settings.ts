@@ -41,7 +41,7 @@ export const CLIENT_SETTINGS: Readonly<Record<ClientLibrary, ClientSettings>> = 
   },
   undici: {
     name: 'the fetch client',
-    off: 'use a plain Agent for a RetryAgent, or switch off the retries of what wraps fetch',
+    off: 'use an Agent instead of a RetryAgent, or make what calls fetch try once',
     filter: 'statusCodes of the RetryAgent',
   },
   octokit: { name: 'octokit', off: 'set retry: { enabled: false }', filter: 'retry.doNotRetry' },

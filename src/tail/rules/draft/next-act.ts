@@ -4,13 +4,13 @@ import type { SpanTree } from '../../model/tree.ts'
 import { nameOfCall } from './about-call.ts'
 
 /** What comes next is near: so far up, so many spans along and below are looked at. */
-const MAX_UP = 4
+const MAX_UP = 6
 const MAX_ALONG = 32
 const MAX_BELOW = 32
 
 /**
  * What the agent did next on the strength of an answer, as the end of a sentence: `; next came create_customer, a
- * write`. Empty where no later call of that agent is known.
+ * write`. Empty where no later call is known, of the agent or of whoever called it.
  */
 export function sayNext(answer: SpanFacts, tree: SpanTree): string {
   const next = nextCall(answer, tree)
@@ -25,8 +25,8 @@ function nextCall(answer: SpanFacts, tree: SpanTree): SpanFacts | undefined {
     const parent = tree.parentOf(at)
     if (parent === undefined) return undefined
     const found = firstCallAfter(at, tree.childrenOf(parent), tree)
-    // What comes after the agent has ended is somebody else's doing.
-    if (found !== undefined || parent.role === 'agent') return found
+    // An agent that ended with it has handed it on: whoever called it goes on with it.
+    if (found !== undefined) return found
     at = parent
   }
   return undefined

@@ -36,7 +36,17 @@ describe('a finding about an answer says what the agent did next on the strength
     ).toBe('next came create, a write')
   })
 
-  test('and nothing where nothing is known: no later call, one at the same time, another agent', () => {
+  test('also where a subagent ended with it: whoever called it goes on with it', () => {
+    expect(
+      said(
+        subagent('one', { at: [0, 100] }),
+        empty('q', 'search', { in: 'one', at: [10, 90] }),
+        write('w', 'create', { at: [200, 300] }),
+      ),
+    ).toBe('next came create, a write')
+  })
+
+  test('and nothing where nothing is known: no later call, one at the same time, an agent beside it', () => {
     expect(said(empty('q', 'search'))).toBeUndefined()
     expect(
       said(empty('q', 'search', { at: [0, 100] }), read('n', 'other', { at: [50, 200] })),
@@ -45,7 +55,8 @@ describe('a finding about an answer says what the agent did next on the strength
       said(
         subagent('one', { at: [0, 100] }),
         empty('q', 'search', { in: 'one', at: [10, 90] }),
-        write('w', 'create', { at: [200, 300] }),
+        subagent('two', { at: [5, 400] }),
+        write('w', 'create', { in: 'two', at: [200, 300] }),
       ),
     ).toBeUndefined()
   })
