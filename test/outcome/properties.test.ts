@@ -31,7 +31,7 @@ const telling = fc.constantFrom(
   ...'hasMore truncated isError content structuredContent _meta errorCategory isRetryable partialResults'.split(
     ' ',
   ),
-  ...'result output text exitCode stdout stderr exists stale ageMs ttlSeconds rows_failed _shards ok id'.split(
+  ...'result output text exitCode stdout stderr exists stale ageMs ttlSeconds rows_failed _shards ok id next userErrors errorMessages aggregations status content sources'.split(
     ' ',
   ),
 )

@@ -18,6 +18,7 @@ const found = { 'toolspan.result.status': 'found', 'toolspan.tool.effect': 'read
 const calls = (): readonly Call[] => [
   ['words', 'echo', { message: 'hi' }, { ...found, 'toolspan.result.reason': 'content' }],
   ['words about nothing', 'echo', { message: 'the report says that no errors were found today' }, found],
+  ['nothing to say', 'echo', { message: '' }, { 'toolspan.result.status': 'found_none' }],
   ['a sum', 'get-sum', { a: 1, b: -1 }, found],
   [
     'structured content',
@@ -62,5 +63,5 @@ const calls = (): readonly Call[] => [
 ]
 
 describe('the server of everything from npm', () => {
-  expectCalls(() => session, calls, 13)
+  expectCalls(() => session, calls, 14)
 })
