@@ -14,10 +14,25 @@ export function share(part: string, whole: string): string {
 }
 
 /**
- * What counters grew by in the last ten minutes, also where a series has just been born: `increase()` needs two
- * samples and takes a counter's first value for its start, so it says nothing of the first event of all. Ten minutes
- * after its last event a series is silent again.
+ * What counters grew by in a time, also where a series has just been born: `increase()` needs two samples and takes a
+ * counter's first value for its start, so it says nothing of the first event of all. When the time has passed since
+ * its last event, a series is silent again. For alerts the time is ten minutes.
  */
-export function newEvents(labels: readonly string[], selector: string): string {
-  return `sum by (${labels.join(', ')}) (increase(${selector}[10m]) > 0 or (${selector} unless ${selector} offset 10m) > 0)`
+export function newEvents(labels: readonly string[], selector: string, within = '10m'): string {
+  return `sum by (${labels.join(', ')}) (increase(${selector}[${within}]) > 0 or (${selector} unless ${selector} offset ${within}) > 0)`
+}
+
+/** What counters grew by in the range that a dashboard shows. */
+export function eventsInRange(labels: readonly string[], selector: string): string {
+  return newEvents(labels, selector, '$__range')
+}
+
+/** What counters grew by from point to point of a chart. */
+export function eventsOverTime(labels: readonly string[], selector: string): string {
+  return newEvents(labels, selector, '$__rate_interval')
+}
+
+/** A quantile of a histogram, by labels. */
+export function quantileBy(quantile: number, labels: readonly string[], buckets: string): string {
+  return `histogram_quantile(${quantile}, ${rateBy(['le', ...labels], buckets)})`
 }

@@ -1,6 +1,7 @@
 import { alertFiles } from './alert-files.ts'
 import { attributesPage } from './attributes-page.ts'
 import { configPage } from './config-page.ts'
+import { dashboardFiles } from './dashboard-files.ts'
 import { jsonSchemaPages } from './json-schemas.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Page } from './page.ts'
@@ -23,5 +24,6 @@ export function generatedPages(): readonly Page[] {
     registryManifestPage(),
     ...jsonSchemaPages(),
     ...alertFiles(),
+    ...dashboardFiles(),
   ]
 }

@@ -11,6 +11,7 @@ const FOREIGN_LABELS = [
   'instance',
   'exporter',
   'receiver',
+  'decision',
   'le',
   'alertname',
   'alertstate',

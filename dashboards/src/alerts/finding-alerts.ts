@@ -52,7 +52,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
       'The dependency itself: is it down, or does it limit us?',
     ],
     todo: [
-      'Switch off the retries of all layers but one. The finding says which setting of which owner; [retries hidden in libraries](../docs/budgets.md) count as layers.',
+      'Switch off the retries of all layers but one. The finding says which setting of which owner; retries hidden in libraries count as layers (docs/budgets.md).',
       'Wrap the layers that stay in `recover()`: nested ones inherit what is left.',
       'Is the dependency down: pause the agents that call it.',
     ],
