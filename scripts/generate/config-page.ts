@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { settingsSchema, settingWords } from '../../src/config/settings.ts'
+import { type ListedSetting, listSettings } from '../../src/config/setting-list.ts'
 import { markdownTable } from './markdown.ts'
 import { GENERATED_MARKER, type Page } from './page.ts'
 
@@ -38,27 +37,13 @@ const CLOSING = `## How they work together
 
 /** docs/config.md: every key with default and unit, from the schema itself. */
 export function configPage(): Page {
-  const rows = rowsOf(settingsSchema, '')
+  const rows = listSettings().map(rowOf)
   const table = markdownTable(['Key', 'Meaning', 'Expected', 'Unit', 'Default'], rows)
   const content = [`<!-- ${GENERATED_MARKER} -->`, INTRODUCTION, `## Keys\n\n${table}`, CLOSING].join('\n\n')
   return { path: 'docs/config.md', content: `${content}\n` }
 }
 
-function rowsOf(schema: unknown, path: string): readonly string[][] {
-  if (schema instanceof z.ZodOptional) return rowsOf(schema.unwrap(), path)
-  if (schema instanceof z.ZodObject) {
-    return Object.entries(schema.shape).flatMap(([key, inner]) =>
-      rowsOf(inner, path === '' ? key : `${path}.${key}`),
-    )
-  }
-  if (schema instanceof z.ZodRecord) return rowsOf(schema.valueType, `${path}.<${nameOfKey(path)}>`)
-  if (schema instanceof z.ZodArray) return rowsOf(schema.element, `${path}[]`)
-  const words = schema instanceof z.ZodType ? settingWords.get(schema) : undefined
-  if (words === undefined) throw new Error(`the setting ${path} has no words`)
+function rowOf({ path, words }: ListedSetting): readonly string[] {
   const expected = path === 'mutes[].rule' ? 'the id of a rule ([rules.md](rules.md))' : words.expected
-  return [[`\`${path}\``, words.brief, expected, words.unit ?? '', words.default]]
-}
-
-function nameOfKey(path: string): string {
-  return path === 'rules' ? 'rule id' : 'tool name'
+  return [`\`${path}\``, words.brief, expected, words.unit ?? '', words.default]
 }

@@ -1,3 +1,4 @@
+import { sayDefault, settingsOfRule } from '../../src/config/setting-list.ts'
 import { RULES } from '../../src/tail/rules/index.ts'
 import { pageOf } from '../../src/tail/rules/pages.ts'
 import type { Rule } from '../../src/tail/rules/rule.ts'
@@ -23,6 +24,14 @@ function ruleRow({ id, summary, scope }: Rule): readonly string[] {
   return [`[\`${id}\`](#${id})`, summary, scope, pageOf(id)?.severities ?? '']
 }
 
+/** The keys of the configuration that the rule reads, where there are some. */
+function settingsLine(id: string): readonly string[] {
+  const settings = settingsOfRule(id).map((setting) =>
+    sayDefault(setting).replace(setting.path, `\`${setting.path}\``),
+  )
+  return settings.length === 0 ? [] : [`- **Settings** ([config.md](config.md)): ${settings.join('; ')}`]
+}
+
 function ruleSection({ id, summary }: Rule): string {
   const page = pageOf(id)
   if (page === undefined)
@@ -35,6 +44,7 @@ function ruleSection({ id, summary }: Rule): string {
       `- **Quiet when:** ${page.quietWhen}`,
       `- **Fix:** ${page.fix}`,
       `- **Severity:** ${page.severities}`,
+      ...settingsLine(id),
     ].join('\n'),
   ].join('\n\n')
 }

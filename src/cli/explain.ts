@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { sayDefault, settingsOfRule } from '../config/setting-list.ts'
 import { RULES } from '../tail/rules/index.ts'
 import { pageOf } from '../tail/rules/pages.ts'
 import type { Rule } from '../tail/rules/rule.ts'
@@ -25,6 +26,7 @@ export function explainCommand(): Command {
 export function renderRule(rule: Rule, color: boolean): string {
   const paint = createPaint(color)
   const page = pageOf(rule.id)
+  const settings = settingsOfRule(rule.id)
   const rows = [
     ['means', page?.meaning],
     ['example', page?.example],
@@ -32,6 +34,7 @@ export function renderRule(rule: Rule, color: boolean): string {
     ['fix', page?.fix],
     ['severity', page?.severities],
     ['looks at', `one ${rule.scope}`],
+    ...settings.map((setting, index) => [index === 0 ? 'settings' : '', sayDefault(setting)] as const),
   ] as const
   const lines = rows.map(([label, text]) => `  ${paint('faint', label.padEnd(10))}  ${text}`)
   return `${paint('strong', rule.id)}\n  ${rule.summary}\n${lines.join('\n')}\n`
