@@ -56,21 +56,33 @@ describe('REQ-25 the same three processes with loops of three tries that know no
 describe('a server in the middle that knows nothing of Toolspan', () => {
   const stranger = { isInstrumented: false, owner: 'loop' } as const
 
-  test('and hands on what it is told: who is told that the budget is spent does not repeat', async () => {
-    const { leafRequests } = await playChain({ middle: stranger })
-    expect(leafRequests).toBe(9)
-  })
+  const ways = ['stdio', 'http'] as const
 
-  test('and makes errors of its own: never more than the naive count, and no first try is refused', async () => {
-    const { leafRequests, spans } = await playChain({ all: { remakesErrors: true }, middle: stranger })
-    const calls = spans.filter(({ name, kind }) => name === 'tools/call search' && kind === 'server')
-    expect(calls).toHaveLength(9)
-    expect(leafRequests).toBe(27)
-    const firstTries = spans.filter(
-      ({ name, attributes }) => name === 'last-server attempt' && attributes['toolspan.attempt.number'] === 1,
-    )
-    expect(firstTries).toHaveLength(9)
-  })
+  test.each(ways)(
+    'and hands on what it is told: who hears that the budget is spent stops (%s)',
+    async (way) => {
+      const { leafRequests } = await playChain({ middle: { ...stranger, transport: way } })
+      expect(leafRequests).toBe(9)
+    },
+  )
+
+  test.each(ways)(
+    'and makes errors of its own: the naive count, and each first try is made (%s)',
+    async (way) => {
+      const { leafRequests, spans } = await playChain({
+        all: { remakesErrors: true },
+        middle: { ...stranger, transport: way },
+      })
+      const calls = spans.filter(({ name, kind }) => name === 'tools/call search' && kind === 'server')
+      expect(calls).toHaveLength(9)
+      expect(leafRequests).toBe(27)
+      const firstTries = spans.filter(
+        ({ name, attributes }) =>
+          name === 'last-server attempt' && attributes['toolspan.attempt.number'] === 1,
+      )
+      expect(firstTries).toHaveLength(9)
+    },
+  )
 })
 
 describe('attempts whose time is up before the answer comes', () => {
