@@ -69,7 +69,7 @@ function draft(alike: readonly Loss[], judged: JudgedRun): Draft | undefined {
     severity: knew === undefined ? 'info' : 'warning',
     summary:
       knew === undefined
-        ? `${name} failed${times}, and nothing says why`
+        ? `${name} failed${times}, and nothing says what kind of failure it is`
         : `${name} failed${times} without saying why, though the failure below it was ${sayCategory(knew.errorCategory ?? 'other')}`,
     evidence: [
       { span, says: 'an error without a category' },

@@ -44,7 +44,10 @@ test.each(['transient', 'validation', 'permission', 'business', 'other'])(
 
 test('only notes an error of which nobody knew more', () => {
   const [finding] = found(wrapper())
-  expect(finding).toMatchObject({ severity: 'info', summary: 'read_secret failed, and nothing says why' })
+  expect(finding).toMatchObject({
+    severity: 'info',
+    summary: 'read_secret failed, and nothing says what kind of failure it is',
+  })
 })
 
 test('takes a category that was only guessed for none', () => {
