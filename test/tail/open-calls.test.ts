@@ -82,6 +82,10 @@ describe('a call without a known timer', () => {
     expect(reported(process)).toEqual([])
     process.clock.advance(15_001)
     expect(reported(process)).toEqual([idOf(call)])
+    // Who reads the record must know which window the call has outlived.
+    const [log] = openCalls(process)
+    const protocol = 'network.protocol.name'
+    expect(log?.attributes[protocol]).toBe(Reflect.get(attributes, protocol))
   })
 
   test('is reported after the window that the options set', () => {
