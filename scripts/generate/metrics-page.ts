@@ -1,6 +1,6 @@
 import type { EventDeclaration, MetricDeclaration } from '../../src/semconv/declaration.ts'
 import { EVENTS } from '../../src/semconv/events.ts'
-import { METRICS } from '../../src/semconv/metrics.ts'
+import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
 import { emitterNames } from './emitter-names.ts'
 import { codeList, markdownTable } from './markdown.ts'
 import { GENERATED_MARKER, type Page } from './page.ts'
@@ -23,7 +23,7 @@ export function metricsPage(): Page {
     METRICS_INTRODUCTION,
     markdownTable(
       ['Metric', 'Instrument', 'Unit', 'Meaning', 'Attributes', 'Buckets', 'Recorded by'],
-      METRICS.map(metricRow),
+      EVERY_METRIC.map(metricRow),
     ),
     EVENTS_INTRODUCTION,
     markdownTable(['Event', 'Meaning', 'Attributes', 'Emitted by'], EVENTS.map(eventRow)),

@@ -6,17 +6,17 @@ import type {
   MetricDeclaration,
 } from '../../src/semconv/declaration.ts'
 import { EVENTS } from '../../src/semconv/events.ts'
-import { METRICS } from '../../src/semconv/metrics.ts'
+import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
 import type { Page } from './page.ts'
 import { yamlDouble, yamlText } from './yaml.ts'
 
 /** docs/registry/toolspan.yaml: every name in the definition format of OpenTelemetry Weaver. */
 export function registryPage(): Page {
-  const own = METRICS.filter(isOwn)
+  const own = EVERY_METRIC.filter(isOwn)
   const registry = {
     groups: [...ATTRIBUTE_GROUPS.map(attributeGroup), ...own.map(metricGroup), ...EVENTS.map(eventGroup)],
     // OpenTelemetry's own metrics are taken over from the registry that the manifest names, not defined anew.
-    imports: { metrics: METRICS.filter((metric) => !isOwn(metric)).map((metric) => metric.name) },
+    imports: { metrics: EVERY_METRIC.filter((metric) => !isOwn(metric)).map((metric) => metric.name) },
   }
   return { path: 'docs/registry/toolspan.yaml', content: yamlText(registry) }
 }

@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs'
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
 import { readSettings } from '../config/read-settings.ts'
 import type { ToolspanSettings } from '../config/settings.ts'
+import { isJsonObject } from '../tail/facts/otlp-values.ts'
 import { sourceFault } from './input/source.ts'
 
 /** A configuration file, or what is wrong with it: messages that begin with file and line. */
-export type ConfigRead = { readonly settings: ToolspanSettings } | { readonly faults: readonly string[] }
+export type ConfigRead =
+  | {
+      readonly settings: ToolspanSettings
+      /** What stands under `tail`, which only `toolspan tail` reads. */
+      readonly tail: unknown
+    }
+  | { readonly faults: readonly string[] }
 
 /** Reads `toolspan.yaml`. JSON is YAML, so it may be JSON as well. An empty file means all defaults. */
 export function readConfigFile(path: string): ConfigRead {
@@ -22,14 +29,22 @@ export function readConfigFile(path: string): ConfigRead {
       faults: document.errors.map((error) => `${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`),
     }
   }
-  const read = readSettings(plainValue(document))
-  if ('settings' in read) return read
+  const { tail, judging } = partsOf(plainValue(document))
+  const read = readSettings(judging)
+  if ('settings' in read) return { ...read, tail }
   return {
     faults: read.problems
       .map(({ path: keys, message }) => ({ line: lineOf(document, keys, lines) ?? 0, message }))
       .sort((a, b) => a.line - b.line)
       .map(({ line, message }) => (line === 0 ? `${path}: ${message}` : `${path}:${line}: ${message}`)),
   }
+}
+
+/** How to judge, and the settings of the service. */
+function partsOf(value: unknown): { readonly tail: unknown; readonly judging: unknown } {
+  if (!isJsonObject(value)) return { tail: undefined, judging: value }
+  const { tail, ...judging } = value
+  return { tail, judging }
 }
 
 /** An alias that grows without end is an error of the file like any other. */

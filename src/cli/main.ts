@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts'
 import { explainCommand } from './explain.ts'
 import { packageVersion } from './package-version.ts'
 import { rulesCommand } from './rules.ts'
+import { tailCommand } from './tail.ts'
 
 /** Exit code for a command line that cannot be understood and for an error of ours; 1 is kept for findings. */
 const FAILED = 2
@@ -20,7 +21,7 @@ const program = new Command('toolspan')
   .version(packageVersion())
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : FAILED))
 
-for (const command of [checkCommand(), rulesCommand(), explainCommand()]) {
+for (const command of [checkCommand(), tailCommand(), rulesCommand(), explainCommand()]) {
   program.addCommand(command.copyInheritedSettings(program))
 }
 

@@ -3,6 +3,7 @@
 
 export const ATTR_ERROR_TYPE = 'error.type'
 export const ATTR_SERVICE_NAME = 'service.name'
+export const ATTR_SERVICE_INSTANCE_ID = 'service.instance.id'
 
 export const EVENT_EXCEPTION = 'exception'
 export const ATTR_EXCEPTION_TYPE = 'exception.type'

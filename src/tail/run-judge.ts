@@ -33,7 +33,12 @@ interface OpenFinding {
   readonly changedMs: number
 }
 
-export function createRunJudge(reporter: Reporter, judging: Judging): RunJudge {
+/** `claim`: whether a finding is for this judge to report, where there may be others in the process. */
+export function createRunJudge(
+  reporter: Reporter,
+  judging: Judging,
+  claim: (findingId: string, judge: object) => boolean = claimReport,
+): RunJudge {
   const openByRun = new Map<StoredRun, Map<string, OpenFinding>>()
   const reported = new Set<string>()
   const succession = createSuccession()
@@ -62,7 +67,7 @@ export function createRunJudge(reporter: Reporter, judging: Judging): RunJudge {
     )
     const open = [...known.values()].map(({ finding }) => finding)
     for (const judged of succession.continued(found, open)) {
-      if (reported.has(judged.id) || !claimReport(judged.id, self)) continue
+      if (reported.has(judged.id) || !claim(judged.id, self)) continue
       const finding: Finding = isOver ? { ...judged, state: 'closed' } : judged
       const before = known.get(finding.id)
       const traceFlags = traceFlagsOf(finding, spans)

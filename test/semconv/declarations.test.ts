@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttributeDeclaration } from '../../src/semconv/declaration.ts'
 import { EVENTS } from '../../src/semconv/events.ts'
-import { METRICS } from '../../src/semconv/metrics.ts'
+import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
 import { ATTRIBUTES, DECLARED_NAMES, STANDARD_NAMES } from './declared-names.ts'
 
 const NAME = /^toolspan(\.[a-z][a-z0-9]*(_[a-z0-9]+)*)+$/
@@ -19,7 +19,7 @@ function repeated(values: readonly string[]): readonly string[] {
 
 test('attribute names are unique, and so are the names of metrics and of events', () => {
   expect(repeated(ATTRIBUTES.map((attribute) => attribute.name))).toEqual([])
-  expect(repeated(METRICS.map((metric) => metric.name))).toEqual([])
+  expect(repeated(EVERY_METRIC.map((metric) => metric.name))).toEqual([])
   expect(repeated(EVENTS.map((event) => event.name))).toEqual([])
 })
 
@@ -62,13 +62,13 @@ test('a number whose name ends in _ms is measured in ms, and only numbers have a
 })
 
 test('metrics and events carry only attributes that are declared here or by OpenTelemetry', () => {
-  const carried = [...METRICS, ...EVENTS].flatMap(({ attributes }) => attributes)
+  const carried = [...EVERY_METRIC, ...EVENTS].flatMap(({ attributes }) => attributes)
   const known = new Set([...ATTRIBUTES.map(({ name }) => name), ...STANDARD_NAMES])
   expect(carried.filter((name) => !known.has(name))).toEqual([])
 })
 
 test('everything says who sets it, and a replacement is a declared attribute', () => {
-  const silent = [...ATTRIBUTES, ...METRICS, ...EVENTS].filter(({ setBy }) => setBy.length === 0)
+  const silent = [...ATTRIBUTES, ...EVERY_METRIC, ...EVENTS].filter(({ setBy }) => setBy.length === 0)
   expect(silent.map(({ name }) => name)).toEqual([])
   const lost = ATTRIBUTES.filter(
     ({ stability, replacedBy }) =>
@@ -78,7 +78,7 @@ test('everything says who sets it, and a replacement is a declared attribute', (
 })
 
 test('buckets belong to histograms and rise', () => {
-  const misfits = METRICS.filter(
+  const misfits = EVERY_METRIC.filter(
     ({ instrument, buckets }) =>
       buckets !== undefined &&
       (instrument !== 'histogram' ||

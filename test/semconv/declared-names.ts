@@ -1,6 +1,6 @@
 import { ATTRIBUTE_GROUPS } from '../../src/semconv/attributes/index.ts'
 import { EVENTS } from '../../src/semconv/events.ts'
-import { METRICS } from '../../src/semconv/metrics.ts'
+import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
 import * as standard from '../../src/semconv/standard.ts'
 
 /** Every `toolspan.*` attribute declaration, over all groups. */
@@ -9,7 +9,7 @@ export const ATTRIBUTES = ATTRIBUTE_GROUPS.flatMap((group) => group.attributes)
 /** Names of attributes, metrics and events that Toolspan declares. */
 export const DECLARED_NAMES: ReadonlySet<string> = new Set([
   ...ATTRIBUTES.map((attribute) => attribute.name),
-  ...METRICS.map((metric) => metric.name),
+  ...EVERY_METRIC.map((metric) => metric.name),
   ...EVENTS.map((event) => event.name),
 ])
 

@@ -13,7 +13,7 @@ const ENTRIES: Readonly<Record<Exclude<Emitter, 'application'>, string>> = {
   mcp_server: 'src/instrument/mcp-server.ts',
   recover: 'src/budget/recover.ts',
   processor: 'src/tail/processor.ts',
-  tail: 'src/tail/findings/reporter.ts',
+  tail: 'src/service/run-tail.ts',
 }
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

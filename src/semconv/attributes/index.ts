@@ -8,6 +8,7 @@ import { operationAttributes } from './operation.ts'
 import { resultAttributes } from './result.ts'
 import { runAttributes } from './run.ts'
 import { selfAttributes } from './self.ts'
+import { tailAttributes } from './tail.ts'
 import { timeoutAttributes } from './timeout.ts'
 import { toolAttributes } from './tool.ts'
 
@@ -35,4 +36,5 @@ export const ATTRIBUTE_GROUPS: readonly AttributeGroup[] = [
   },
   { id: 'finding', title: 'What a finding says', attributes: findingAttributes },
   { id: 'self', title: 'What Toolspan says about its own health', attributes: selfAttributes },
+  { id: 'tail', title: 'What the tail service says about itself', attributes: tailAttributes },
 ]

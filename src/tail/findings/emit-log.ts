@@ -22,8 +22,8 @@ interface LogRecord {
 }
 
 /** Severity numbers of OpenTelemetry's log data model. */
-const SEVERITY_NUMBERS: Readonly<Record<Severity, number>> = { info: 9, warning: 13, critical: 17 }
-const SEVERITY_TEXTS: Readonly<Record<Severity, string>> = {
+export const SEVERITY_NUMBERS: Readonly<Record<Severity, number>> = { info: 9, warning: 13, critical: 17 }
+export const SEVERITY_TEXTS: Readonly<Record<Severity, string>> = {
   info: 'INFO',
   warning: 'WARN',
   critical: 'ERROR',

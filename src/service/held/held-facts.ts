@@ -1,0 +1,206 @@
+import type { Cues } from '../../tail/cues.ts'
+import type { SpanFacts } from '../../tail/facts/span-facts.ts'
+import { HeldPacks, type SealedPack } from './held-packs.ts'
+import { type HeldRun, NO_SPAN } from './held-run.ts'
+import { HeldTraces } from './held-traces.ts'
+import { noteTies, RunChains, type RunEvents, type Ties } from './run-chains.ts'
+import { SpanColumns } from './span-columns.ts'
+
+/** What became of a span that was offered. */
+export type Taking = 'recorded' | 'duplicate' | 'store_full'
+
+export interface HeldFactsOptions {
+  /** Room for so many spans is set aside. */
+  readonly spanCapacity: number
+  readonly cues: Cues
+  readonly events: RunEvents
+}
+
+/** Traces are said to have at least so many spans, when room is set aside. */
+const SPANS_A_TRACE = 4
+
+/** A span that was known to be open and has ended now. */
+interface Replaced {
+  readonly span: number
+  readonly pack: number
+  readonly place: number
+}
+
+/**
+ * The facts of all spans that are held: in packs, with an index that knows duplicates, tied to runs. Spans are staged
+ * first: those of one request are kept together or not at all, and so are those of one batch, which is what is kept
+ * between two calls of `seal`.
+ */
+export class HeldFacts {
+  readonly packs = new HeldPacks()
+  readonly traces: HeldTraces
+  readonly spans: SpanColumns
+  readonly chains: RunChains
+  readonly #cues: Cues
+  readonly #events: RunEvents
+  readonly #label = { note: 0, mark: 0 }
+  readonly #ties: Ties = { roots: [], names: [] }
+  #staged: number[] = []
+  #marks: number[] = []
+  #replaced: Replaced[] = []
+  #stagedFrom = this.packs.end
+  #batch: number[] = []
+  #batchReplaced: Replaced[] = []
+
+  constructor({ spanCapacity, cues, events }: HeldFactsOptions) {
+    this.#cues = cues
+    this.#events = events
+    this.traces = new HeldTraces(Math.ceil(spanCapacity / SPANS_A_TRACE))
+    this.spans = new SpanColumns(spanCapacity)
+    this.chains = new RunChains(this.spans, this.traces, cues, events)
+  }
+
+  get spanCount(): number {
+    return this.spans.size
+  }
+
+  /** Offers a span, whose ids are taken from `ids`. What was recorded counts once `keep` is called. */
+  stage(facts: SpanFacts, ids: Uint32Array, nowMs: number): Taking {
+    const held = this.traces.find(ids)
+    const trace = held ?? this.traces.add(ids)
+    if (trace === undefined) return 'store_full'
+    const known = this.spans.find(trace.number, ids)
+    if (known >= 0 && (this.spans.open[known] !== 1 || facts.endMs === undefined)) return 'duplicate'
+    const span = known >= 0 ? known : this.spans.add(trace.number, ids)
+    if (span < 0) {
+      if (held === undefined) this.traces.remove(trace)
+      return 'store_full'
+    }
+    const mark = this.#cues.markOf(facts)
+    if (known >= 0) this.#replaced.push({ span, ...this.spans.whereOf(span) })
+    else {
+      this.#staged.push(span)
+      this.#marks.push(mark)
+    }
+    this.#label.note = nowMs
+    this.#label.mark = mark
+    this.spans.put(span, this.packs.serial, this.packs.end, facts.endMs === undefined)
+    this.packs.add(facts, ids, this.#label)
+    noteTies(this.#ties, facts, trace)
+    return 'recorded'
+  }
+
+  /** What was staged stays. */
+  keep(nowMs: number): void {
+    const count = this.#staged.length + this.#replaced.length
+    if (count > 0) this.packs.wanted(this.packs.serial, count)
+    for (const [index, span] of this.#staged.entries()) {
+      this.chains.link(span, nowMs, this.#marks[index] ?? 0)
+      this.#batch.push(span)
+    }
+    for (const replaced of this.#replaced) {
+      this.#batchReplaced.push(replaced)
+      const run = this.#runOf(replaced.span)
+      if (run !== undefined) this.#events.heard(run)
+    }
+    this.chains.tie(this.#ties)
+    this.#unstage()
+  }
+
+  /** What was staged is forgotten. */
+  forget(): void {
+    for (const span of this.#staged) this.#drop(span)
+    for (const { span, pack, place } of this.#replaced) this.spans.put(span, pack, place, true)
+    this.packs.forget(this.#stagedFrom)
+    this.#unstage()
+  }
+
+  /** Ends the pack of everything that was kept since the last time. */
+  seal(): SealedPack | undefined {
+    const sealed = this.packs.seal()
+    this.#stagedFrom = this.packs.end
+    return sealed
+  }
+
+  /** What was sealed last is safe. */
+  settle(): void {
+    for (const { pack } of this.#batchReplaced) this.packs.unwanted(pack)
+    this.#batch = []
+    this.#batchReplaced = []
+  }
+
+  /** What was sealed last could not be written down: it is forgotten, and comes again. Returns how many spans. */
+  undo(): number {
+    const batch = new Set(this.#batch)
+    const replaced = this.#batchReplaced
+    for (const run of new Set(this.#batch.map((span) => this.#runOf(span))))
+      if (run !== undefined) this.chains.unlink(run, batch)
+    for (const span of batch) {
+      this.packs.unwanted(this.spans.packs[span] ?? 0)
+      this.#drop(span)
+    }
+    for (const { span, pack, place } of replaced) {
+      this.packs.unwanted(this.spans.packs[span] ?? 0)
+      this.spans.put(span, pack, place, true)
+    }
+    this.#batch = []
+    this.#batchReplaced = []
+    return batch.size + replaced.length
+  }
+
+  /** The facts of a run, in the order in which they came. They have to be sealed. */
+  factsOf(run: HeldRun): SpanFacts[] {
+    const facts: SpanFacts[] = []
+    for (const span of this.chains.spansOf(run)) facts.push(...this.#read(span))
+    return facts
+  }
+
+  /** The same for the spans that follow `after`, which is one of the run. */
+  factsAfter(after: number): SpanFacts[] {
+    const facts: SpanFacts[] = []
+    for (
+      let span = this.spans.next[after] ?? NO_SPAN;
+      span !== NO_SPAN;
+      span = this.spans.next[span] ?? NO_SPAN
+    )
+      facts.push(...this.#read(span))
+    return facts
+  }
+
+  /** Lets go of a run with all its spans. */
+  release(run: HeldRun): void {
+    for (const span of this.chains.spansOf(run)) {
+      this.packs.unwanted(this.spans.packs[span] ?? 0)
+      this.spans.remove(span)
+    }
+    for (const trace of run.traces) this.traces.remove(trace)
+    this.traces.untie(run)
+    run.traces = []
+    run.first = NO_SPAN
+    run.last = NO_SPAN
+    run.spanCount = 0
+  }
+
+  #read(span: number): SpanFacts[] {
+    const reader = this.packs.reader(this.spans.packs[span] ?? 0)
+    return reader === undefined ? [] : [reader.unpack(this.spans.places[span] ?? 0)]
+  }
+
+  #runOf(span: number): HeldRun | undefined {
+    return this.traces.at(this.spans.traceOf(span))?.run
+  }
+
+  /** Takes a span out of the index. A trace that has no other goes with it. */
+  #drop(span: number): void {
+    const trace = this.traces.at(this.spans.traceOf(span))
+    this.spans.remove(span)
+    if (trace === undefined || trace.run.spanCount > 0 || trace.run.traces.length > 1) return
+    this.traces.untie(trace.run)
+    this.traces.remove(trace)
+    trace.run.traces = []
+  }
+
+  #unstage(): void {
+    this.#staged = []
+    this.#marks = []
+    this.#replaced = []
+    this.#ties.roots.length = 0
+    this.#ties.names.length = 0
+    this.#stagedFrom = this.packs.end
+  }
+}

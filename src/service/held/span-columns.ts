@@ -1,0 +1,70 @@
+import { ID } from '../../tail/facts/packed/id-words.ts'
+import { IdTable } from './id-table.ts'
+
+/** The words of a span's key: the number of its trace, and its own id. */
+const KEY = { trace: 0, span: 1, words: 3 } as const
+
+/** Every span that is held, by number: where its facts stand, and which one comes after it in its run. */
+export class SpanColumns {
+  /** Serial number of the pack. */
+  readonly packs: Uint32Array
+  /** Where in the pack its record begins. */
+  readonly places: Uint32Array
+  /** The number of the next span of the run; -1 after the last one. */
+  readonly next: Int32Array
+  /** 1 while it is known only from a report that it has not ended. */
+  readonly open: Uint8Array
+  readonly #table: IdTable
+  readonly #key = new Uint32Array(KEY.words)
+
+  constructor(capacity: number) {
+    this.packs = new Uint32Array(capacity)
+    this.places = new Uint32Array(capacity)
+    this.next = new Int32Array(capacity)
+    this.open = new Uint8Array(capacity)
+    this.#table = new IdTable(KEY.words, capacity)
+  }
+
+  get size(): number {
+    return this.#table.size
+  }
+
+  /** The number of a span; -1 where it is not held. `ids` are the words of `ID`, which begin at `at`. */
+  find(trace: number, ids: Uint32Array, at = 0): number {
+    this.#setKey(trace, ids, at)
+    return this.#table.find(this.#key, 0)
+  }
+
+  /** Adds a span that is not held; -1 where there is no room. */
+  add(trace: number, ids: Uint32Array): number {
+    this.#setKey(trace, ids, 0)
+    const span = this.#table.add(this.#key, 0)
+    if (span >= 0) this.next[span] = -1
+    return span
+  }
+
+  /** Notes where the facts of a span stand. */
+  put(span: number, pack: number, place: number, isOpen: boolean): void {
+    this.packs[span] = pack
+    this.places[span] = place
+    this.open[span] = isOpen ? 1 : 0
+  }
+
+  whereOf(span: number): { readonly pack: number; readonly place: number } {
+    return { pack: this.packs[span] ?? 0, place: this.places[span] ?? 0 }
+  }
+
+  remove(span: number): void {
+    this.#table.remove(span)
+  }
+
+  traceOf(span: number): number {
+    return this.#table.word(span, KEY.trace)
+  }
+
+  #setKey(trace: number, ids: Uint32Array, at: number): void {
+    this.#key[KEY.trace] = trace
+    this.#key[KEY.span] = ids[at + ID.span] ?? 0
+    this.#key[KEY.span + 1] = ids[at + ID.span + 1] ?? 0
+  }
+}

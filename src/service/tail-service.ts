@@ -1,0 +1,173 @@
+import type { Clock } from '../clock.ts'
+import {
+  ATTR_TOOLSPAN_TAIL_REASON,
+  ATTR_TOOLSPAN_TAIL_SIGNAL,
+  ATTR_TOOLSPAN_TAIL_STATUS,
+} from '../semconv/attributes/tail.ts'
+import { METRIC_TAIL_REQUESTS, METRIC_TAIL_RUNS_RELEASED } from '../semconv/tail-metrics.ts'
+import type { Judging } from '../tail/judging.ts'
+import { compactPack, restorePack } from './held/pack-moves.ts'
+import type { Answer, OtlpTarget } from './http/otlp-target.ts'
+import { createLogIntake } from './intake/log-intake.ts'
+import { createSpanCounts, emptyTally } from './intake/span-counts.ts'
+import { type BodyFormat, createSpanIntake } from './intake/span-intake.ts'
+import { createBatches } from './journal/batches.ts'
+import type { Journal } from './journal/journal.ts'
+import { createTailJudge, type TailLimits } from './judge/tail-judge.ts'
+import { gaugeLevels } from './metrics/levels.ts'
+import type { MetricRegistry } from './metrics/metric-registry.ts'
+import type { Outbox } from './out/outbox.ts'
+import { createTailReporter } from './out/tail-reporter.ts'
+
+export interface TailServiceOptions {
+  readonly judging: Judging
+  readonly limits: TailLimits
+  /** `service.instance.id` of what the service sends. */
+  readonly instanceId: string
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly outbox: Outbox
+  readonly outboxCapacity: number
+  readonly metrics: MetricRegistry
+  /** Calls `run` at the end of this turn of the event loop. */
+  readonly atEndOfTurn: (run: () => void) => void
+  /** Told that there is something to send. */
+  readonly onReport: () => void
+  /** Told of what went wrong within. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Takes spans in, judges what they add up to, and puts findings into the outbox. It knows no network. */
+export interface TailService extends OtlpTarget {
+  /** Takes up what an earlier life wrote down. Returns how many spans there was no room for. */
+  restore(): number
+  /**
+   * Judges for a while; to be called regularly. True where something is left to do now.
+   * @param isLate whether the rest has to wait for the next call
+   */
+  tick(isLate: () => boolean): boolean
+  /** From now on nothing is taken. */
+  stop(): void
+  /** Judges everything for the last time, runs that go on included. */
+  finish(): void
+}
+
+/** Senders are told to wait when there is this much more than the limit. */
+const OVERFULL = 1.2
+/** How long senders are told to wait, in seconds. */
+const WAIT_S = 5
+/** So many packs of which little is left are packed anew in one tick. */
+const COMPACTED_A_TICK = 4
+
+export function createTailService(options: TailServiceOptions): TailService {
+  const { judging, limits, clock, journal, outbox, metrics } = options
+  let isStopped = false
+  const reporter = createTailReporter(metrics, clock, (report) => outbox.add(report))
+  const judge = createTailJudge({
+    judging,
+    reporter,
+    clock,
+    limits,
+    onRelease(run, reason) {
+      batches.releasing(run)
+      metrics.count(METRIC_TAIL_RUNS_RELEASED, { [ATTR_TOOLSPAN_TAIL_REASON]: reason }).add(1)
+    },
+  })
+  const { held } = judge
+  const { atEndOfTurn, onFault } = options
+  const batches = createBatches({ held, journal, counts: createSpanCounts(metrics), atEndOfTurn, onFault })
+  const spans = createSpanIntake(held, judging.tools, judge.alreadyReported)
+  const logs = createLogIntake({
+    held,
+    tools: judging.tools,
+    instanceId: options.instanceId,
+    onReported: judge.alreadyReported,
+  })
+  gaugeLevels(metrics, { judge, limits, journal, outbox, outboxCapacity: options.outboxCapacity })
+
+  function takeSpans(bytes: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): void {
+    const intake = spans.take(bytes, format, clock.now())
+    if (intake.kind === 'bad') {
+      answer({ status: 400, message: intake.problem })
+      return
+    }
+    batches.after(intake.tally, (isSafe) => {
+      if (!isSafe) answer(NOT_WRITTEN)
+      else if (intake.kind === 'full') answer(FULL)
+      else answer({ rejected: intake.tally.unreadable, message: intake.problem })
+    })
+  }
+
+  function takeLogs(bytes: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): void {
+    const intake = logs.take(bytes, format, clock.now())
+    if (intake.kind !== 'taken') {
+      answer(intake.kind === 'full' ? FULL : { status: 400, message: intake.problem })
+      return
+    }
+    batches.after(emptyTally(), (isSafe) =>
+      answer(
+        isSafe ? { rejected: intake.problem === undefined ? 0 : 1, message: intake.problem } : NOT_WRITTEN,
+      ),
+    )
+  }
+
+  /** Reports are safe before the facts that they rest on are let go of. */
+  function settle(): void {
+    outbox.commit()
+    if (outbox.size > 0) options.onReport()
+    batches.commit()
+  }
+
+  return {
+    refusal() {
+      if (isStopped) return { status: 503, message: 'the service is ending', retryAfterS: 1 }
+      const isOverfull =
+        held.spanCount > OVERFULL * limits.maxSpans || held.packs.bytes > OVERFULL * limits.maxBytes
+      return isOverfull ? FULL : undefined
+    },
+    take(signal, bytes, format, answer) {
+      if (signal === 'traces') takeSpans(bytes, format, answer)
+      else takeLogs(bytes, format, answer)
+    },
+    answered(signal, status) {
+      metrics
+        .count(METRIC_TAIL_REQUESTS, {
+          [ATTR_TOOLSPAN_TAIL_SIGNAL]: signal ?? '_OTHER',
+          [ATTR_TOOLSPAN_TAIL_STATUS]: status,
+        })
+        .add(1)
+    },
+    restore() {
+      const { packs, released } = journal.read()
+      let refused = 0
+      for (const sealed of packs) {
+        const isLeftOut = (traceId: string) => (released.get(traceId) ?? 0) >= sealed.serial
+        refused += restorePack(held, sealed, isLeftOut, clock.now())
+      }
+      for (const id of outbox.closedIds()) judge.alreadyReported(id)
+      return refused
+    },
+    tick(isLate) {
+      batches.commit()
+      const isMore = judge.work(isLate)
+      for (let count = 0; count < COMPACTED_A_TICK && !isLate(); count++) {
+        const sparse = held.packs.takeSparse()
+        if (sparse === undefined) break
+        compactPack(held, sparse)
+      }
+      settle()
+      return isMore
+    },
+    stop() {
+      isStopped = true
+    },
+    finish() {
+      batches.commit()
+      judge.finish()
+      settle()
+    },
+  }
+}
+
+const FULL = { status: 429, message: 'there is no room for more spans at the moment', retryAfterS: WAIT_S }
+const NOT_WRITTEN = { status: 503, message: 'the journal could not be written', retryAfterS: WAIT_S }

@@ -1,0 +1,22 @@
+/** A tick is cut into slices of this length, so that requests are answered in between. */
+const SLICE_MS = 6
+const EVERY_MS = 100
+
+/** Calls `tick` again and again, at once where something is left to do. Returns a function that ends it. */
+export function startTicking(tick: (isLate: () => boolean) => boolean): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let immediate: NodeJS.Immediate | undefined
+
+  function run(): void {
+    const untilMs = performance.now() + SLICE_MS
+    const isMore = tick(() => performance.now() > untilMs)
+    if (isMore) immediate = setImmediate(run)
+    else timer = setTimeout(run, EVERY_MS)
+  }
+
+  run()
+  return () => {
+    clearTimeout(timer)
+    clearImmediate(immediate)
+  }
+}
