@@ -56,6 +56,8 @@ export function statusOf(error: Keyed): number | undefined {
   return (
     asStatus(error.status) ??
     asStatus(error.statusCode) ??
+    asStatus(error.status_code) ??
+    asStatus(error.error_code) ??
     (isKeyed(response) ? (asStatus(response.status) ?? asStatus(response.statusCode)) : undefined) ??
     (isKeyed($metadata) ? asStatus($metadata.httpStatusCode) : undefined) ??
     (isKeyed(data) ? asStatus(data.status) : undefined) ??

@@ -9,7 +9,8 @@ const UNTRUSTED = denied('network_error', 'other')
 /** Codes of Node (`errno.h`, `node:dns`, `node:http2`) and of undici, by what they say about the request. */
 const CODES: ReadonlyMap<string, Cause> = new Map([
   ...codeRows('ECONNREFUSED EAI_AGAIN EHOSTUNREACH ENETUNREACH ENETDOWN EHOSTDOWN EADDRNOTAVAIL', NEVER_SENT),
-  ...codeRows('ETIMEOUT ESERVFAIL ERR_SOCKET_CONNECTION_TIMEOUT UND_ERR_CLOSED', NEVER_SENT),
+  ...codeRows('ESERVFAIL ERR_SOCKET_CONNECTION_TIMEOUT UND_ERR_CLOSED', NEVER_SENT),
+  ...codeRows('ERR_HTTP2_INVALID_SESSION', NEVER_SENT),
   ...codeRows('UND_ERR_CONNECT_TIMEOUT', refused('timeout')),
   ...codeRows('ECONNRESET EPIPE ENOTCONN ESHUTDOWN UND_ERR_SOCKET ERR_STREAM_PREMATURE_CLOSE', NO_ANSWER),
   ...codeRows('ERR_HTTP2_STREAM_ERROR ERR_HTTP2_SESSION_ERROR ERR_HTTP2_GOAWAY_SESSION', NO_ANSWER),
@@ -18,7 +19,8 @@ const CODES: ReadonlyMap<string, Cause> = new Map([
     NO_ANSWER,
   ),
   ...codeRows(
-    'ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
+    // ETIMEOUT: of a resolver before anything is sent, of the driver of SQL Server behind a request.
+    'ETIMEOUT ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
     lost('timeout'),
   ),
   // A wrong name, or a resolver in trouble: the code cannot tell.
@@ -41,20 +43,20 @@ const TLS_CODE = /^ERR_(?:SSL|TLS)_/
 const IN_HANDSHAKE = /before secure TLS connection/i
 
 /** System calls, and steps in the words of clients, that run before the first byte of a request leaves. */
-const BEFORE_SENDING = new Set<unknown>([
-  'connect',
-  'lookup',
-  'secureConnect',
-  'getaddrinfo',
-  'queryA',
-  'queryAaaa',
-])
+const BEFORE_SENDING = new Set<unknown>(['connect', 'lookup', 'secureConnect', 'getaddrinfo'])
+
+function isBeforeSending(step: unknown): boolean {
+  return BEFORE_SENDING.has(step) || (typeof step === 'string' && DNS_QUERY.test(step))
+}
+
+/** The questions of `node:dns`: `queryA`, `queryMx`. */
+const DNS_QUERY = /^query[A-Z][a-z]{0,8}$/
 
 /** What a network code means, as a code or as a word of a message; `syscall` tells at which step it came up. */
 export function networkCause(code: string, syscall?: unknown): Cause | undefined {
   const cause = CODES.get(code) ?? (TLS_CODE.test(code) ? { ...UNTRUSTED, code } : undefined)
   if (cause === undefined) return undefined
-  const wasSent = cause.applied === 'maybe' && !BEFORE_SENDING.has(syscall)
+  const wasSent = cause.applied === 'maybe' && !isBeforeSending(syscall)
   return wasSent === (cause.applied === 'maybe') ? cause : { ...cause, applied: 'no' }
 }
 

@@ -56,7 +56,13 @@ export function sqlStateCause(state: unknown): Cause | undefined {
 const NAMES = /^error$|[Pp]ostgres|[Dd]atabase/
 
 function isDatabaseError(error: Keyed, name: string): boolean {
-  return 'severity' in error || 'sqlState' in error || 'routine' in error || NAMES.test(name)
+  return (
+    'severity' in error ||
+    'sqlState' in error ||
+    'routine' in error ||
+    ('hint' in error && 'details' in error) ||
+    NAMES.test(name)
+  )
 }
 
 /** Errors of PostgreSQL and of what speaks its protocol: `code` is the SQLSTATE. */

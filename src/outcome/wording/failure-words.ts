@@ -4,6 +4,7 @@ import { statusCause } from '../errors/http-status.ts'
 import { rpcCause } from '../errors/json-rpc.ts'
 import { networkCause } from '../errors/network.ts'
 import { isRateLimit, isSpentAllowance } from './allowance-words.ts'
+import { browserCause } from './browser-codes.ts'
 import { spokenWaitMs } from './spoken-wait.ts'
 
 /** Only the start of a failure's text is read; what comes later is a trace or a dump. */
@@ -40,6 +41,7 @@ const WORDINGS: readonly Wording[] = [
     /validation (?:error|exception|failed)|\binvalid (?:input|argument|parameter|request body|params)|\bmust be (?:one of|[<>]=? ?\d|between)/i,
     denied('error_text', 'validation'),
   ),
+  { id: 'browser-code', read: browserCause },
   says('timeout', /\btim(?:ed|e)[ -]?out\b|deadline exceeded/i, { ...TIMED_OUT, reason: 'error_text' }),
   { id: 'network-code', read: readNetworkCode },
   says(
