@@ -12,6 +12,7 @@ import { byStart } from './span-order.ts'
 import { providerOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
+import { holdersAboveSteps } from './turn-steps.ts'
 
 /** One budget that tries of an operation are charged to: declared, or the tries of one operation under one parent. */
 export interface Budget {
@@ -44,7 +45,8 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
   const members = new Set(operation.tries)
   const partOf = new Map<Try, Part>()
   const parts: Part[] = []
-  for (const group of groupBy(operation.tries, (item) => budgetKey(item, operation, declared))) {
+  const holders = holdersAboveSteps(operation.tries, tree)
+  for (const group of groupBy(operation.tries, (item) => budgetKey(item, operation, declared, holders))) {
     const inGroup = new Set(group)
     // What an inherited budget spends inside a try of its root is that very try.
     const holders = new Set(group.map((item) => nearestOuter(item, inGroup)))
@@ -113,11 +115,17 @@ interface Part {
   readonly tries: readonly [Try, ...Try[]]
 }
 
-function budgetKey(item: Try, operation: Operation, declared: DeclaredBudgets): string {
+function budgetKey(
+  item: Try,
+  operation: Operation,
+  declared: DeclaredBudgets,
+  holders: ReadonlyMap<Try, SpanFacts>,
+): string {
   if (item.budgetId !== undefined) return `budget ${declared.rootOf(item.budgetId)}`
   const { invocationId } = item.span.http ?? {}
   if (invocationId !== undefined) return `invocation ${invocationId}`
-  return `under ${item.span.traceId}${item.span.parentSpanId ?? ''} ${operation.subKeyOf(item)}`
+  const holderId = holders.get(item)?.spanId ?? item.span.parentSpanId ?? ''
+  return `under ${item.span.traceId}${holderId} ${operation.subKeyOf(item)}`
 }
 
 function splitGroup(group: readonly Try[]): Part[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foundIn, recordedFacts } from '../../../support/recorded.ts'
+import { foundIn, recordedFacts, recordedSpans } from '../../../support/recorded.ts'
+import { findingsOf } from '../../../support/trace.ts'
 
 /** Requests of real instrumentations, recorded by test/fixtures/http: today's names, the old ones, and both at once. */
 const RECORDINGS = ['python-old', 'python-dup', 'node-old', 'node']
@@ -39,5 +40,26 @@ describe.each(RECORDINGS)('requests that real instrumentations wrote (%s)', (nam
 
   test('finds nothing wrong with callers that try again alone and within reason', () => {
     expect(foundIn('http', name)).toEqual([])
+  })
+})
+
+describe('a client that counts its retries, under a loop that starts it anew (node-storm)', () => {
+  const requests = recordedFacts('http', 'node-storm').filter(({ role }) => role === 'http')
+
+  test('reads the sequences of the one and the invocation of the other', () => {
+    const toModel = requests.filter(({ client }) => client === 'openai')
+    expect(toModel.map(({ http }) => http?.sequence)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
+    const toAws = requests.filter(({ client }) => client === 'aws_sdk')
+    expect(toAws.map(({ attempt, http }) => [attempt, http?.invocationMax, http?.status])).toEqual([
+      [1, 4, 503],
+      [2, 4, 503],
+      [3, 4, 200],
+    ])
+    expect(new Set(toAws.map(({ http }) => http?.invocationId)).size).toBe(1)
+  })
+
+  test('finds that the budget of the model client was opened anew, and nothing about the other', () => {
+    const findings = findingsOf(recordedSpans('http', 'node-storm'))
+    expect(findings).toMatchObject([{ rule: 'budget-reset', severity: 'critical', attempts: 9, resets: 2 }])
   })
 })

@@ -1,4 +1,7 @@
+import { expect, test } from 'vitest'
+import { recordedSpans } from '../../../support/recorded.ts'
 import { describeDesk } from '../../../support/recorded-desk.ts'
+import { findingsOf } from '../../../support/trace.ts'
 
 const EMPTY = 'empty-unknown-coverage info list_refunds'
 
@@ -23,3 +26,19 @@ describeDesk('vercel-ai', [
     hasRequests: true,
   },
 ])
+
+test('a model that asks again and a tool that tries three times each time are a storm (v7-storm, REQ-25)', () => {
+  const findings = findingsOf(recordedSpans('vercel-ai', 'v7-storm'))
+  expect(findings.find(({ rule }) => rule === 'retry-storm')).toMatchObject({
+    severity: 'critical',
+    attempts: 9,
+    amplification: 3,
+    recovered: false,
+    origin: { agent: 'desk', tool: 'fetch_invoice' },
+  })
+  const others = findings.filter(({ rule }) => rule !== 'retry-storm')
+  expect(others.map(({ rule, severity }) => `${rule} ${severity}`).sort()).toEqual([
+    'budget-reset info',
+    'empty-unknown-coverage info',
+  ])
+})
