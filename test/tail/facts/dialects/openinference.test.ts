@@ -68,3 +68,52 @@ test('leaves spans without a kind alone', () => {
     result: undefined,
   })
 })
+
+const message = { content: '[]', status: 'success', tool_call_id: 'call-1', name: 'search' }
+
+test.each([
+  ['as its Python model writes it', { type: 'tool', data: message }],
+  [
+    'as it serialises itself',
+    { lc: 1, type: 'constructor', id: ['langchain', 'ToolMessage'], kwargs: message },
+  ],
+  ['under a key of its own', { output: { ...message, type: 'tool' } }],
+])('reads the result in a ToolMessage of LangChain, %s', (_, body) => {
+  const call = (value: unknown) =>
+    factsOf({ 'openinference.span.kind': 'TOOL', 'output.value': JSON.stringify(value) })
+  expect(call(body)).toMatchObject({ callId: 'call-1', result: { status: 'found_none' } })
+  const failed = JSON.parse(
+    JSON.stringify(body).replace('"success"', '"error"').replace('"[]"', '"403 Forbidden"'),
+  )
+  expect(call(failed)).toMatchObject({
+    failed: true,
+    errorCategory: 'permission',
+    result: { status: 'failed' },
+  })
+  const again = JSON.parse(JSON.stringify(body).replace('call-1', 'call-2'))
+  expect(call(again).result?.fingerprint).toBe(call(body).result?.fingerprint)
+})
+
+test.each([
+  [[], 'found_none'],
+  [[{ type: 'text', text: '[]' }], 'found_none'],
+  [[{ type: 'text', text: 'two orders' }], 'found'],
+  [[{ id: 1 }], 'found'],
+])('reads a ToolMessage with the content %j as %s', (content, status) => {
+  const body = JSON.stringify({ type: 'tool', data: { ...message, content } })
+  expect(factsOf({ 'openinference.span.kind': 'TOOL', 'output.value': body }).result?.status).toBe(status)
+})
+
+test('takes no other object with a content for a ToolMessage', () => {
+  for (const body of [
+    { type: 'tool', content: '[]' },
+    { type: 'constructor', id: ['AIMessage'], kwargs: message },
+  ])
+    expect(
+      factsOf({ 'openinference.span.kind': 'TOOL', 'output.value': JSON.stringify(body) }).callId,
+    ).toBeUndefined()
+})
+
+test('names an agent after its span where it has no name of its own', () => {
+  expect(factsOf({ 'openinference.span.kind': 'AGENT', name: 'desk' }).agent).toBe('desk')
+})

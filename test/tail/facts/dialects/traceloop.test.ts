@@ -67,3 +67,30 @@ test('leaves spans without a kind alone', () => {
     result: undefined,
   })
 })
+
+test("ties equal calls of LangChain's tools, whatever step of the graph they are in", () => {
+  const call = (step: number) =>
+    factsOf({
+      'traceloop.span.kind': 'tool',
+      'traceloop.entity.input': JSON.stringify({
+        input_str: "{'q': 'a'}",
+        metadata: { langgraph_step: step },
+      }),
+    }).fingerprint
+  expect(call(3)).toBe(call(7))
+})
+
+test.each([
+  ['{"result":"[]"}', 'found_none', false],
+  ['{"result":"two orders"}', 'found', false],
+  ['{"result":"403 Forbidden","is_error":true}', 'failed', true],
+  ['{"result":[{"id":1}],"total":3}', 'found', false],
+])('reads the MCP result in %s', (output, status, failed) => {
+  const facts = factsOf({
+    'traceloop.span.kind': 'tool',
+    'traceloop.entity.name': 'search',
+    'traceloop.entity.output': output,
+  })
+  expect(facts.failed).toBe(failed)
+  expect(facts.result?.status).toBe(status)
+})
