@@ -37,6 +37,15 @@ export const ATTR_JSONRPC_REQUEST_ID = 'jsonrpc.request.id'
 export const ATTR_RPC_STATUS_CODE = 'rpc.status_code'
 /** The older name of `rpc.status_code`: read, never written. */
 export const ATTR_RPC_RESPONSE_STATUS_CODE = 'rpc.response.status_code'
+export const ATTR_RPC_SYSTEM_NAME = 'rpc.system.name'
+export const ATTR_RPC_METHOD = 'rpc.method'
+export const ATTR_RPC_REQUEST_PREVIOUS_ATTEMPTS = 'rpc.request.metadata.grpc-previous-rpc-attempts'
+
+// Names of RPC spans before semantic-conventions 1.39: read, never written.
+export const ATTR_RPC_SYSTEM = 'rpc.system'
+export const ATTR_RPC_SERVICE = 'rpc.service'
+export const ATTR_RPC_GRPC_STATUS_CODE = 'rpc.grpc.status_code'
+export const ATTR_RPC_GRPC_PREVIOUS_ATTEMPTS = 'rpc.grpc.request.metadata.grpc-previous-rpc-attempts'
 
 export const ATTR_NETWORK_TRANSPORT = 'network.transport'
 export const ATTR_NETWORK_PROTOCOL_NAME = 'network.protocol.name'

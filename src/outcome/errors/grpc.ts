@@ -22,6 +22,38 @@ const CODES: readonly Cause[] = [
   denied('grpc_status', 'permission'),
 ]
 
+/** Their names, in the same order. */
+const NAMES = [
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+]
+
+/**
+ * What a status of gRPC means, with its name as the code.
+ * @param status the name, or the number
+ * @returns undefined for OK and for what is no status
+ */
+export function grpcCause(status: string | number): Cause | undefined {
+  const index = typeof status === 'number' ? status - 1 : NAMES.indexOf(status)
+  const cause = CODES[index]
+  const code = NAMES[index]
+  return cause === undefined || code === undefined ? undefined : { ...cause, code }
+}
+
 const UNAVAILABLE = 14
 const NEVER_SENT = /no connection established|failed to connect|name resolution|connection refused/i
 

@@ -87,12 +87,15 @@ function isPartOfModelCall({ outer }: Try): boolean {
 }
 
 /** The target answered: well, or with a complaint about this one request. */
-function isServed({ failed, endMs, errorCategory, http }: SpanFacts): boolean {
+function isServed({ failed, endMs, errorCategory, errorCode, http }: SpanFacts): boolean {
   if (endMs === undefined) return false
   if (!failed) return true
   const isAboutRequest = errorCategory === 'validation' || http?.status === 404 || http?.status === 410
-  return isAboutRequest || CONFLICTS.has(http?.status ?? 0)
+  return isAboutRequest || CONFLICTS.has(http?.status ?? 0) || errorCode === FAILED_PRECONDITION
 }
+
+/** What gRPC says where HTTP says 412. */
+const FAILED_PRECONDITION = 'FAILED_PRECONDITION'
 
 /** Conflicts and preconditions: business between this request and the thing it is about. */
 const CONFLICTS: ReadonlySet<number> = new Set([409, 412, 451])
@@ -113,6 +116,7 @@ function isFinalNo({
 }: SpanFacts): boolean {
   if (!failed || (role !== 'model' && role !== 'http') || budget?.exhaustedBy !== undefined) return false
   if (http?.status !== undefined && !REFUSALS.has(http.status)) return false
+  if (errorCode === FAILED_PRECONDITION) return false
   if (ABOUT_CONTENT.test(`${errorCode ?? ''} ${errorType ?? ''}`)) return false
   const isNo = errorCategory === 'business' || errorCategory === 'permission'
   return isNo && retryable !== true

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts'
 import { genAiDialect } from './gen-ai.ts'
+import { grpcDialect } from './grpc.ts'
 import { httpDialect } from './http.ts'
 import { langfuseDialect } from './langfuse.ts'
 import { langSmithDialect } from './langsmith.ts'
@@ -22,4 +23,5 @@ export const DIALECTS: readonly Dialect[] = [
   pydanticAiDialect,
   genAiDialect,
   httpDialect,
+  grpcDialect,
 ]

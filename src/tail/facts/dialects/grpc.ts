@@ -1,0 +1,77 @@
+import { grpcCause } from '../../../outcome/errors/grpc.ts'
+import {
+  ATTR_NET_PEER_NAME,
+  ATTR_RPC_GRPC_PREVIOUS_ATTEMPTS,
+  ATTR_RPC_GRPC_STATUS_CODE,
+  ATTR_RPC_METHOD,
+  ATTR_RPC_REQUEST_PREVIOUS_ATTEMPTS,
+  ATTR_RPC_RESPONSE_STATUS_CODE,
+  ATTR_RPC_SERVICE,
+  ATTR_RPC_SYSTEM,
+  ATTR_RPC_SYSTEM_NAME,
+  ATTR_SERVER_ADDRESS,
+} from '../../../semconv/standard.ts'
+import { countOf, textOf } from '../attribute-values.ts'
+import { readRecordedError } from '../recorded-error.ts'
+import type { SpanFacts } from '../span-facts.ts'
+import type { SpanInput } from '../span-input.ts'
+import type { Dialect } from './dialect.ts'
+
+/**
+ * Outgoing calls over gRPC: requests by POST whose body nobody recorded. The header `grpc-previous-rpc-attempts`
+ * counts the tries of the channel's own retry policy, where it is captured (facts/retry-layers.md 3.1).
+ */
+export const grpcDialect: Dialect = {
+  id: 'grpc',
+  summary: 'Outgoing calls over gRPC, with the count of tries of its retry policy.',
+  marks: [ATTR_RPC_SYSTEM_NAME, ATTR_RPC_SYSTEM],
+  reads: [
+    ATTR_NET_PEER_NAME,
+    ATTR_RPC_GRPC_PREVIOUS_ATTEMPTS,
+    ATTR_RPC_GRPC_STATUS_CODE,
+    ATTR_RPC_METHOD,
+    ATTR_RPC_REQUEST_PREVIOUS_ATTEMPTS,
+    ATTR_RPC_RESPONSE_STATUS_CODE,
+    ATTR_RPC_SERVICE,
+    ATTR_SERVER_ADDRESS,
+  ],
+  read(span, facts) {
+    if (span.kind !== 'client' || facts.role !== 'other') return
+    const { attributes } = span
+    if ((attributes[ATTR_RPC_SYSTEM_NAME] ?? attributes[ATTR_RPC_SYSTEM]) !== 'grpc') return
+    const host = textOf(attributes[ATTR_SERVER_ADDRESS] ?? attributes[ATTR_NET_PEER_NAME])
+    const sequence = previousAttempts(span)
+    facts.role = 'http'
+    facts.client ??= 'grpc'
+    facts.http = {
+      method: 'POST',
+      url: `grpc://${host ?? ''}/${methodOf(span)}`,
+      host,
+      ...(sequence === undefined ? {} : { sequence, sequenceBy: 'resend' }),
+    }
+    readStatus(span, facts)
+    readRecordedError(span, facts)
+  },
+}
+
+/** Today's conventions write service and method in one, older ones each by itself. */
+function methodOf({ attributes }: SpanInput): string {
+  const method = textOf(attributes[ATTR_RPC_METHOD]) ?? ''
+  const service = textOf(attributes[ATTR_RPC_SERVICE])
+  return method.includes('/') || service === undefined ? method : `${service}/${method}`
+}
+
+/** Absent on the first try; a list where the conventions are followed. */
+function previousAttempts({ attributes }: SpanInput): number | undefined {
+  const value = attributes[ATTR_RPC_REQUEST_PREVIOUS_ATTEMPTS] ?? attributes[ATTR_RPC_GRPC_PREVIOUS_ATTEMPTS]
+  return countOf(Array.isArray(value) ? (value[0] ?? undefined) : value)
+}
+
+function readStatus({ attributes }: SpanInput, facts: SpanFacts): void {
+  const status = attributes[ATTR_RPC_RESPONSE_STATUS_CODE] ?? attributes[ATTR_RPC_GRPC_STATUS_CODE]
+  const cause = typeof status === 'string' || typeof status === 'number' ? grpcCause(status) : undefined
+  if (cause === undefined || cause.isCancelled === true) return
+  facts.failed = true
+  facts.errorCode ??= cause.code
+  facts.errorCategory ??= cause.category
+}
