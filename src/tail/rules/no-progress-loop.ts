@@ -6,6 +6,7 @@ import { isPolling } from '../model/repeats.ts'
 import { groupSiblings } from '../model/siblings.ts'
 import { hasNoSuchThing } from '../model/sources.ts'
 import { byStart } from '../model/span-order.ts'
+import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
@@ -140,7 +141,7 @@ function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boole
   if (a.failed) return isSameFailure(a, b, isSameCall)
   if (a.result?.status === 'found_none' && b.result?.status === 'found_none') {
     // What a tool does inside itself is a program's loop over its items: each is a question of its own.
-    if (isSameCall || tree.parentOf(a)?.role === 'tool') return isSameCall
+    if (isSameCall || isInsideTool(a, tree)) return isSameCall
     return isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason
   }
   return isSameCall && looksUp(a) && isSameAnswer(a, b)
@@ -175,6 +176,12 @@ function reasonOf({ errorCode, errorType, errorDigest, errorCategory }: SpanFact
   if (errorType !== undefined && !isVague(errorType)) return errorType
   // A wrong input may be wrong in a new way each time; access, a rule and trouble elsewhere are one reason.
   return errorCategory === 'validation' || errorCategory === 'other' ? undefined : errorCategory
+}
+
+/** Also where what called it is missing: it may have been a tool. */
+function isInsideTool(span: SpanFacts, tree: SpanTree): boolean {
+  const parent = tree.parentOf(span)
+  return parent === undefined ? span.parentSpanId !== undefined : parent.role === 'tool'
 }
 
 /** A final none answers its question: the next question is a new one. */
