@@ -3,6 +3,7 @@ import { attributesPage } from './attributes-page.ts'
 import { configPage } from './config-page.ts'
 import { dashboardFiles } from './dashboard-files.ts'
 import { jsonSchemaPages } from './json-schemas.ts'
+import { kubernetesFiles } from './kubernetes-files.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Page } from './page.ts'
 import { privacyPage } from './privacy-page.ts'
@@ -25,5 +26,6 @@ export function generatedPages(): readonly Page[] {
     ...jsonSchemaPages(),
     ...alertFiles(),
     ...dashboardFiles(),
+    ...kubernetesFiles(),
   ]
 }

@@ -1,0 +1,34 @@
+# The tail service. Build it from the root of the repository:
+#   docker build -f collector/tail.Dockerfile -t toolspan-tail:0.1.0 .
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+# No install scripts: the compiler needs none, and the databases of the tests would only take time.
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY scripts ./scripts
+COPY src ./src
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /opt/toolspan
+COPY package.json package-lock.json ./
+# The exporters are optional peers of the package: the service loads them, the library does not.
+RUN npm install --omit=dev --ignore-scripts --no-save \
+      @opentelemetry/api@1.9.1 \
+      @opentelemetry/exporter-trace-otlp-proto@0.223.1 \
+      @opentelemetry/exporter-logs-otlp-proto@0.223.1 \
+      @opentelemetry/exporter-metrics-otlp-proto@0.223.1 \
+    && npm cache clean --force \
+    && mkdir -p /var/lib/toolspan \
+    && chown node:node /var/lib/toolspan
+COPY --from=build /build/dist ./dist
+USER node
+VOLUME /var/lib/toolspan
+EXPOSE 4318 9464
+# /readyz is not asked: a tail that is full is alive and must not be started anew.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4318/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "dist/cli/main.js", "tail"]
+CMD ["--listen", "0.0.0.0", "--state", "/var/lib/toolspan"]
