@@ -64,8 +64,8 @@ A client writes into \`_meta\` of each message, a server into \`_meta\` of the a
 | \`toolspan/budget\` | a request inside \`recover()\`: id of the operation and of the budget, retries and milliseconds left, the number of the try. The answer to such a request: id of the budget, what was spent | always within \`recover()\`; the operation id is the application's own word if it gave one ([budgets.md](budgets.md)) |
 
 Toolspan puts nothing into baggage. Names, arguments and results go to the peer because the application sends them.
-A tool that gives up with \`UnresolvedError\` answers its caller with the whole error context, message included: that is
-the tool's answer, not telemetry. A server that is open to strangers is told \`trustInbound: false\`: then a caller's trace
+A tool that gives up with \`UnresolvedError\`, or whose write \`recover()\` has cut off, answers its caller with the whole
+error context, message and status check included: that is the tool's answer, not telemetry. A server that is open to strangers is told \`trustInbound: false\`: then a caller's trace
 context is only linked, and what it says about budgets is ignored.`
 
 const SERVICES = `## What HTTP services receive

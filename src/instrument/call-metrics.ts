@@ -6,7 +6,9 @@ import { metricOptions } from '../semconv/metric-options.ts'
 import {
   METRIC_GEN_AI_EXECUTE_TOOL_DURATION,
   METRIC_MCP_CLIENT_OPERATION_DURATION,
+  METRIC_MCP_CLIENT_SESSION_DURATION,
   METRIC_MCP_SERVER_OPERATION_DURATION,
+  METRIC_MCP_SERVER_SESSION_DURATION,
 } from '../semconv/metrics.ts'
 import { CALLS_SCOPE } from '../semconv/scopes.ts'
 import { ATTR_ERROR_TYPE, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
@@ -18,6 +20,8 @@ export interface CallMetrics {
   readonly clientDuration: api.Histogram
   readonly serverDuration: api.Histogram
   readonly toolDuration: api.Histogram
+  readonly clientSession: api.Histogram
+  readonly serverSession: api.Histogram
   readonly toolResults: ResultCounts
 }
 
@@ -43,6 +47,8 @@ function createCallMetrics(registered: api.MeterProvider, meter: api.Meter): Cal
     clientDuration: histogram(METRIC_MCP_CLIENT_OPERATION_DURATION),
     serverDuration: histogram(METRIC_MCP_SERVER_OPERATION_DURATION),
     toolDuration: histogram(METRIC_GEN_AI_EXECUTE_TOOL_DURATION),
+    clientSession: histogram(METRIC_MCP_CLIENT_SESSION_DURATION),
+    serverSession: histogram(METRIC_MCP_SERVER_SESSION_DURATION),
     toolResults: resultCountsOf(registered, meter),
   }
 }
@@ -63,6 +69,12 @@ export function beginMeasurement(): Measurement | undefined {
     swallow('instrument', error)
     return undefined
   }
+}
+
+/** What measures sessions as one end sees them; nothing when nobody wants to know. */
+export function sessionDuration(isClient: boolean): api.Histogram | undefined {
+  const metrics = callMetrics()
+  return isClient ? metrics?.clientSession : metrics?.serverSession
 }
 
 /** Seconds since a call began. */

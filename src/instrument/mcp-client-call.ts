@@ -23,6 +23,7 @@ import { isCallersStop, verdictOfFailure } from './client-failure.ts'
 import { claimExecuteToolSpan } from './execute-tool-span.ts'
 import { addOperation, addResource, type McpMessage, spanNameOf } from './mcp-message.ts'
 import type { McpRoom } from './mcp-room.ts'
+import { sessionOpened } from './mcp-session.ts'
 import { withContextInMeta } from './meta-propagation.ts'
 import type { RequestOptions } from './request-options.ts'
 import { addTimers } from './request-timers.ts'
@@ -231,6 +232,7 @@ function learn({ room, message, span }: ClientCall, result: unknown): void {
   if (message.tool !== undefined) room.taskTools.learn(message.tool, result)
   if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
   if (message.method !== 'initialize') return
+  sessionOpened(room)
   room.connection.learn(result)
   const attributes: api.Attributes = {}
   addConnection(attributes, room)

@@ -9,6 +9,7 @@ import { hookReceiver } from './mcp-receiver.ts'
 import { createRoom, type McpRoom } from './mcp-room.ts'
 import { hookRounds } from './mcp-rounds.ts'
 import { beginCall, changedArguments, hookSender, sendCall } from './mcp-sender.ts'
+import { hookSession } from './mcp-session.ts'
 import { optionsPlace } from './request-options.ts'
 
 const instrumented = new WeakSet<object>()
@@ -41,6 +42,7 @@ export function instrumentMcpClient<Client extends McpClientLike>(
   hookToolCalls(room, client)
   hookRounds(room)
   hookListen(room)
+  hookSession(room)
   return client
 }
 

@@ -43,6 +43,8 @@ export interface Protocol {
   readonly _onrequest?: AnyCall
   readonly _onresponse?: AnyCall
   readonly _onnotification?: AnyCall
+  /** Called once when the connection has closed, at whichever end. */
+  readonly _onclose?: AnyCall
   readonly _options?: { readonly debouncedNotificationMethods?: readonly string[] }
   // Only in version 2:
   readonly getNegotiatedProtocolVersion?: () => string | undefined

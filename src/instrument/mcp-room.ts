@@ -27,6 +27,8 @@ export interface McpRoom {
   readonly handling: Map<string | number, ServerCall>
   /** What tools threw before the SDK turned it into text, by the signal of the request. */
   readonly thrown: WeakMap<object, unknown>
+  /** When `initialize` was answered, by `performance.now()`; absent while no session is open. */
+  sessionOpenedMs: number | undefined
   /** True while the SDK sends a message that has its span: what it does for that is no message of its own. */
   isSending: boolean
   /** Whether the SDK is just handing on a progress notification; absent where that cannot be seen. */
@@ -52,6 +54,7 @@ export function createRoom(
     underway: new WeakMap(),
     handling: new Map(),
     thrown: new WeakMap(),
+    sessionOpenedMs: undefined,
     isSending: false,
     isDeliveringProgress: undefined,
   }

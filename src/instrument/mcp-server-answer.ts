@@ -9,6 +9,7 @@ import { addVerdict, metricToolName, secondsOf } from './call-metrics.ts'
 import { addOperation } from './mcp-message.ts'
 import type { Protocol } from './mcp-protocol.ts'
 import { addReceived, type ServerCall } from './mcp-server-call.ts'
+import { sessionOpened } from './mcp-session.ts'
 import { applyVerdict, NO_ERROR, type Verdict, verdictOfResult, verdictOfRpcError } from './span-status.ts'
 import { aboutCall, describeOutcome, type ToolCall } from './tool-call.ts'
 
@@ -39,6 +40,7 @@ function learn({ room, message, span, request }: ServerCall, result: unknown): v
   if (message.tool !== undefined) room.taskTools.learn(message.tool, result)
   if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
   if (message.method !== 'initialize') return
+  sessionOpened(room)
   room.connection.learn(result)
   const attributes: api.Attributes = {}
   addReceived(attributes, room, request)

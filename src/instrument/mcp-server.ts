@@ -14,6 +14,7 @@ import { requestSignalOf } from './mcp-request-facts.ts'
 import { createRoom, type McpRoom } from './mcp-room.ts'
 import { hookSender } from './mcp-sender.ts'
 import type { CalledTool } from './mcp-server-call.ts'
+import { hookSession } from './mcp-session.ts'
 import { isNativePromise } from './promise-watch.ts'
 import { factsOfTool, UNKNOWN_TOOL } from './tool-effects.ts'
 import { unresolvedResult } from './unresolved.ts'
@@ -65,6 +66,7 @@ function hook(low: ServerProtocol, options: McpServerOptions): InstrumentedServe
   instrumented.set(low, here)
   hookReceiver(here.room, (name) => calledTool(here, name))
   hookSender(here.room)
+  hookSession(here.room)
   return here
 }
 

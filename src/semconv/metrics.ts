@@ -29,6 +29,8 @@ import {
 
 export const METRIC_MCP_CLIENT_OPERATION_DURATION = 'mcp.client.operation.duration'
 export const METRIC_MCP_SERVER_OPERATION_DURATION = 'mcp.server.operation.duration'
+export const METRIC_MCP_CLIENT_SESSION_DURATION = 'mcp.client.session.duration'
+export const METRIC_MCP_SERVER_SESSION_DURATION = 'mcp.server.session.duration'
 export const METRIC_GEN_AI_EXECUTE_TOOL_DURATION = 'gen_ai.execute_tool.duration'
 export const METRIC_TOOLSPAN_TOOL_RESULTS = 'toolspan.tool.results'
 export const METRIC_TOOLSPAN_ATTEMPTS = 'toolspan.attempts'
@@ -58,6 +60,13 @@ const MCP_OPERATION_ATTRIBUTES = [
   ATTR_NETWORK_PROTOCOL_VERSION,
 ]
 
+const MCP_SESSION_ATTRIBUTES = [
+  ATTR_MCP_PROTOCOL_VERSION,
+  ATTR_NETWORK_TRANSPORT,
+  ATTR_NETWORK_PROTOCOL_NAME,
+  ATTR_NETWORK_PROTOCOL_VERSION,
+]
+
 /** Every metric that Toolspan records. Instruments, docs and dashboards read this list. */
 export const METRICS: readonly MetricDeclaration[] = [
   {
@@ -76,6 +85,26 @@ export const METRICS: readonly MetricDeclaration[] = [
     unit: 's',
     brief: 'Duration of an MCP request as its receiver saw it.',
     attributes: MCP_OPERATION_ATTRIBUTES,
+    buckets: MCP_BUCKETS,
+    stability: 'development',
+    setBy: ['mcp_server'],
+  },
+  {
+    name: METRIC_MCP_CLIENT_SESSION_DURATION,
+    instrument: 'histogram',
+    unit: 's',
+    brief: 'Duration of an MCP session as its client saw it, from the answer to initialize until it closed.',
+    attributes: [...MCP_SESSION_ATTRIBUTES, ATTR_SERVER_ADDRESS, ATTR_SERVER_PORT],
+    buckets: MCP_BUCKETS,
+    stability: 'development',
+    setBy: ['mcp_client'],
+  },
+  {
+    name: METRIC_MCP_SERVER_SESSION_DURATION,
+    instrument: 'histogram',
+    unit: 's',
+    brief: 'Duration of an MCP session as its server saw it, from the answer to initialize until it closed.',
+    attributes: MCP_SESSION_ATTRIBUTES,
     buckets: MCP_BUCKETS,
     stability: 'development',
     setBy: ['mcp_server'],

@@ -39,6 +39,7 @@ const INFO = { name: 'x', version: '1' }
 /** Members of both ends, in both versions. */
 const BOTH_ENDS = [
   '_notificationHandlers',
+  '_onclose',
   '_onnotification',
   '_onrequest',
   '_onresponse',

@@ -77,6 +77,36 @@ test('durations of MCP messages are measured on both sides (REQ-29)', async () =
   })
 })
 
+test.each([v1, v2])('sessions of $name are measured when they have closed, at both ends', async (kit) => {
+  const session = await kit.connect('http')
+  await session.request('ping')
+  expect(await points('mcp.client.session.duration')).toEqual([])
+  await session.close()
+  const wire = {
+    'mcp.protocol.version': '2025-11-25',
+    'network.transport': 'tcp',
+    'network.protocol.name': 'http',
+  }
+  const server = { 'server.address': '127.0.0.1', 'server.port': expect.any(Number) }
+  expect(await points('mcp.client.session.duration')).toEqual([
+    { attributes: { ...wire, ...server }, count: 1 },
+  ])
+  expect(await points('mcp.server.session.duration')).toEqual([{ attributes: wire, count: 1 }])
+})
+
+test('a connection without a session has no duration, nor has one that closes again', async () => {
+  const modern = await v2Modern.connect('http')
+  await modern.request('tools/list')
+  await modern.close()
+  const session = await v1.connect('memory')
+  await session.close()
+  await session.close()
+  for (const side of ['client', 'server']) {
+    const wires = (await points(`mcp.${side}.session.duration`)).map(({ count }) => count)
+    expect(wires, side).toEqual([1])
+  }
+})
+
 test('instruments are created as they are declared', async () => {
   const { client, close } = await connectPair(registerTools)
   await client.callTool({ name: 'fail' })
@@ -85,6 +115,8 @@ test('instruments are created as they are declared', async () => {
   for (const name of [
     'mcp.client.operation.duration',
     'mcp.server.operation.duration',
+    'mcp.client.session.duration',
+    'mcp.server.session.duration',
     'gen_ai.execute_tool.duration',
     'toolspan.tool.results',
   ]) {
