@@ -13,8 +13,9 @@ const MAX_BODY_LENGTH = 262_144
 export const RECORDED = 'recorded-'
 
 /** Arguments that a trace recorded tie equal calls, where nobody wrote a fingerprint. */
-export function readRecordedArguments(body: unknown, facts: SpanFacts): void {
-  if (facts.fingerprint !== undefined || typeof body !== 'string' || body.length > MAX_BODY_LENGTH) return
+export function readRecordedArguments(recorded: unknown, facts: SpanFacts): void {
+  const body = facts.fingerprint === undefined ? textOfBody(recorded) : undefined
+  if (body === undefined) return
   facts.fingerprint = `${RECORDED}${hash64(body)}`
 }
 
@@ -23,8 +24,9 @@ export function readRecordedArguments(body: unknown, facts: SpanFacts): void {
  * as JSON, any other value as JSON, or a text.
  * @param isError the vocabulary's own word on whether the result is an error, where it has one
  */
-export function readRecordedResult(body: unknown, facts: SpanFacts, isError?: boolean): void {
-  if (facts.result !== undefined || typeof body !== 'string' || body.length > MAX_BODY_LENGTH) return
+export function readRecordedResult(recorded: unknown, facts: SpanFacts, isError?: boolean): void {
+  const body = facts.result === undefined ? textOfBody(recorded) : undefined
+  if (body === undefined) return
   const value = parsed(body)
   const message = toolMessageOf(value)
   if (message !== undefined) {
@@ -74,6 +76,12 @@ export function noteOutcome(outcome: Outcome, facts: SpanFacts, fingerprint?: st
   facts.retryAfterMs ??= outcome.retryAfterMs
   facts.errorFields ??= outcome.errorFields
   if (outcome.category === 'other' && outcome.source === 'inferred') facts.isCategoryInferred = true
+}
+
+/** Attributes may hold lists as well as texts: an empty list is one, when structured values are recorded. */
+function textOfBody(recorded: unknown): string | undefined {
+  const body = Array.isArray(recorded) ? JSON.stringify(recorded) : recorded
+  return typeof body === 'string' && body.length <= MAX_BODY_LENGTH ? body : undefined
 }
 
 /** What the tool returned: a text, the blocks of an MCP result, or a list of its own. */

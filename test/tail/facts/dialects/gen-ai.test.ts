@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFacts } from '../../../../src/tail/facts/read-facts.ts'
+import type { AttributeValue } from '../../../../src/tail/facts/span-input.ts'
 import { type TestSpan, trace } from '../../../support/trace.ts'
 
 const factsOf = (attributes: Omit<TestSpan, 'id'>) => {
@@ -68,6 +69,12 @@ test('ties equal recorded arguments, and classifies a recorded result as a forei
   expect(call('{"q":1}').fingerprint).toBe(call('{"q":1}').fingerprint)
   expect(call('{"q":1}').fingerprint).not.toBe(call('{"q":2}').fingerprint)
   expect(call('{}').result).toMatchObject({ status: 'found_none', foreign: true, coverage: 'unknown' })
+})
+
+test('classifies a list that was recorded as one, as the text of it', () => {
+  const call = (result: AttributeValue) => factsOf({ ...tool, 'gen_ai.tool.call.result': result }).result
+  expect(call([])).toMatchObject({ status: 'found_none', coverage: 'unknown' })
+  expect(call(['o-1', 'o-2'])).toEqual(call('["o-1","o-2"]'))
 })
 
 test('reads no bodies of models and agents', () => {
