@@ -105,7 +105,7 @@ export class ToolspanProcessor {
   }
 
   #take(span: SdkSpan): void {
-    this.#open.ended(span)
+    this.#open.ended()
     const { clock, maxSpans } = this.#settings
     const { traceId } = span.spanContext()
     const known = this.#store.runOf(traceId)
@@ -141,8 +141,10 @@ export class ToolspanProcessor {
   #isWorthJudging(run: StoredRun, facts: SpanFacts): boolean {
     if (run.isCued) return true
     const { cues } = this.#settings.judging
+    const mark = cues.markOf(facts)
+    if (mark === 0) return false
     run.cues ??= cues.none()
-    run.isCued = cues.isReached(cues.markOf(facts), run.cues)
+    run.isCued = cues.isReached(mark, run.cues)
     return run.isCued
   }
 
