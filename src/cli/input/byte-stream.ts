@@ -1,4 +1,4 @@
-/** Bytes as they arrive. */
+/** Bytes as they arrive. A piece is good until the next one is asked for. */
 export type Bytes = AsyncIterable<Uint8Array>
 
 /** The first bytes of a stream, at least `count` where there are so many, and the whole stream, those included. */
@@ -9,7 +9,7 @@ export async function peek(stream: Bytes, count: number): Promise<{ head: Uint8A
   while (length < count) {
     const next = await iterator.next()
     if (next.done === true) break
-    taken.push(next.value)
+    taken.push(next.value.slice())
     length += next.value.length
   }
   return { head: joined(taken), all: resumed(taken, iterator) }

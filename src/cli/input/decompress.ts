@@ -26,7 +26,8 @@ export async function* decompressed(
   const counted = async function* () {
     for await (const chunk of compressed) {
       bytesIn += chunk.length
-      yield chunk
+      // It is still being read when the next one is asked for.
+      yield chunk.slice()
     }
   }
   try {

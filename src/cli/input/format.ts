@@ -6,6 +6,7 @@ export const HEAD_BYTES = 64
 
 const GZIP = [0x1f, 0x8b]
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd]
+const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d])
 const OPEN_BRACE = 0x7b
 const OPEN_BRACKET = 0x5b
 /** Field 1 of a message, of the type that has a length: the first byte of every trace request in protobuf. */
@@ -14,15 +15,22 @@ const FIELD_1 = 0x0a
 const RESOURCE_FIELDS = new Set([0x0a, 0x12, 0x1a])
 const LENGTH_BYTES = 4
 
-/** Tells the format by content; names of files say little. */
-export function formatOf(head: Uint8Array): Format {
+/** Tells the format by the first bytes of the content; names of files say little. */
+export function formatOf(content: Uint8Array): Format {
+  const head = content.subarray(0, HEAD_BYTES)
   if (head.length === 0) return 'empty'
   if (startsWith(head, GZIP)) return 'gzip'
   if (startsWith(head, ZSTD)) return 'zstd'
   if (isRequest(head)) return 'protobuf'
   if (isFrame(head)) return 'frames'
   if (startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])) return 'utf16'
-  return head.includes(0) ? 'binary' : 'json'
+  // Whatever is wrong within a text: a bad line must not hide the other ones.
+  return head.includes(0) && !opensLikeJson(head) ? 'binary' : 'json'
+}
+
+function opensLikeJson(head: Uint8Array): boolean {
+  const first = head.find((byte) => !SPACES.has(byte))
+  return first === OPEN_BRACE || first === OPEN_BRACKET
 }
 
 /** The same for what stands inside a frame, which is never a frame itself. */

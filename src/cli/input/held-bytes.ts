@@ -1,3 +1,5 @@
+import { takeBytes } from './spare-buffers.ts'
+
 const FIRST_SIZE = 64 * 1024
 
 /** Bytes that were read and not used yet. Adding to them costs what is added, however many there are. */
@@ -21,9 +23,10 @@ export class HeldBytes {
     this.#end += bytes.length
   }
 
-  /** The first `count` bytes, in an array of their own. */
+  /** The first `count` bytes, in an array whose buffer may be given back (spare-buffers.ts). */
   take(count: number): Uint8Array<ArrayBuffer> {
-    const taken = this.#buffer.slice(this.#start, this.#start + count)
+    const taken = takeBytes(count)
+    taken.set(this.#buffer.subarray(this.#start, this.#start + count))
     this.drop(count)
     return taken
   }

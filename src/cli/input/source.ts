@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Bytes } from './byte-stream.ts'
 
 /** Somewhere that bytes come from. */
@@ -13,7 +13,22 @@ export interface Source {
 const READ_BYTES = 512 * 1024
 
 export function fileSource(path: string, size: number | undefined): Source {
-  return { name: path, size, open: () => createReadStream(path, { highWaterMark: READ_BYTES }) }
+  return { name: path, size, open: () => fileBytes(path) }
+}
+
+/** The contents of a file, all of them in one buffer after the other: it would take long until many are collected. */
+async function* fileBytes(path: string): Bytes {
+  const file = await open(path)
+  try {
+    const bytes = new Uint8Array(READ_BYTES)
+    for (;;) {
+      const { bytesRead } = await file.read(bytes, 0, READ_BYTES, null)
+      if (bytesRead === 0) return
+      yield bytes.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 export function standardInput(): Source {

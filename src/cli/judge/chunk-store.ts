@@ -13,7 +13,7 @@ export interface ChunkStore {
 }
 
 /** Beyond so many bytes chunks go to a temporary file. */
-const MAX_BYTES_IN_MEMORY = 32 * 1024 * 1024
+const MAX_BYTES_IN_MEMORY = 16 * 1024 * 1024
 
 interface OnDisk {
   readonly offset: number

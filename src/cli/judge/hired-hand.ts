@@ -1,7 +1,9 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { judgingOf } from '../../config/judging-of.ts'
 import type { ToolspanSettings } from '../../config/settings.ts'
 import type { Judging } from '../../tail/judging.ts'
+import { giveBack } from '../input/spare-buffers.ts'
 import { createHand, type Hand } from './hand.ts'
 
 /** A hand whose answers take their time. */
@@ -29,8 +31,27 @@ export interface Order {
   readonly values: readonly unknown[]
 }
 
-/** Half of what young objects may take by default: the more threads, the more this counts. */
-const YOUNG_MB = 24
+/** What a thread answers. */
+export interface Reply {
+  readonly answer: unknown
+  /** The buffer of the block that it has read, which it does not need any more. */
+  readonly spare: ArrayBuffer | undefined
+}
+
+/** The buffer of a block of bytes. */
+export function bufferOfBlock(block: unknown): ArrayBuffer | undefined {
+  const bytes = typeof block === 'object' && block !== null && 'bytes' in block ? block.bytes : undefined
+  return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? bytes.buffer : undefined
+}
+
+/** A third of what young objects may take by default: the more threads, the more this counts. */
+const YOUNG_MB = 16
+/**
+ * Old objects of a thread are looked through when they take so much, then whenever there are so many percent more than
+ * were needed: by default garbage may take several times what is needed, in every thread.
+ */
+const FIRST_OLD_MB = 24
+const OLD_GROWTH_PERCENT = 40
 
 function buffersOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ArrayBuffer[] {
   return chunks.map(({ buffer }) => buffer)
@@ -40,7 +61,12 @@ function buffersOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ArrayBuffer[] {
 export function ownHand(task: Task): HiredHand {
   const hand = createHand(judgingOfTask(task))
   return {
-    read: async (...values) => hand.read(...values),
+    async read(block, first) {
+      const result = hand.read(block, first)
+      const buffer = bufferOfBlock(block)
+      if (buffer !== undefined) giveBack(buffer)
+      return result
+    },
     finish: async () => hand.finish(),
     setGroups: async (groups) => hand.setGroups(groups),
     judge: async (chunks) => hand.judge(chunks),
@@ -52,13 +78,19 @@ export function ownHand(task: Task): HiredHand {
 
 /** Works in a thread of its own. Blocks that it is given are gone from this one. An error of the thread rejects. */
 export function threadHand(task: Task): HiredHand {
+  // There is no other way to tell a thread; it goes for those that start from now on.
+  setFlagsFromString(`--initial-old-space-size=${FIRST_OLD_MB}`)
+  setFlagsFromString(`--heap-growing-percent=${OLD_GROWTH_PERCENT}`)
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), {
     workerData: task,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   })
   const waiting: { resolve(answer: unknown): void; reject(error: unknown): void }[] = []
-  worker.on('message', (answer: unknown) => waiting.shift()?.resolve(answer))
+  worker.on('message', ({ answer, spare }: Reply) => {
+    if (spare !== undefined) giveBack(spare)
+    waiting.shift()?.resolve(answer)
+  })
   const fail = (error: unknown) => {
     for (const { reject } of waiting.splice(0)) reject(error)
   }
@@ -77,7 +109,10 @@ export function threadHand(task: Task): HiredHand {
   }
 
   return {
-    read: (block, first) => call('read', [block, first], 'bytes' in block ? [block.bytes.buffer] : []),
+    read: (block, first) => {
+      const buffer = bufferOfBlock(block)
+      return call('read', [block, first], buffer === undefined ? [] : [buffer])
+    },
     finish: () => call('finish', []),
     setGroups: (groups) => call('setGroups', [groups]),
     judge: (chunks) => call('judge', [chunks], buffersOf(chunks)),

@@ -21,7 +21,7 @@ export interface Partitions {
   keep(): void
   /** What was added since the last time is forgotten. */
   forget(): void
-  /** Hands on what is left. */
+  /** Hands on what is left. Called once, at the end. */
   flush(): void
 }
 
@@ -67,6 +67,7 @@ export function createPartitions(emit: (chunk: Chunk) => void): Partitions {
     forget: () => settle(false),
     flush() {
       for (const [partition, { pack }] of packs.entries()) handOn(partition, pack)
+      packs.length = 0
     },
   }
 }

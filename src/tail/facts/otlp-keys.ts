@@ -18,13 +18,17 @@ const keys = new Map<string, KnownKey>()
 export function knownKey(name: string, before: KnownKey | undefined): KnownKey {
   const guess = before?.next
   if (guess !== undefined && guess.key === name) return guess
-  const known = keys.get(name) ?? remembered(name)
+  const held = keys.get(name)
+  // Nothing that is remembered may lead to what is not: the memory would have no bound.
+  if (held === undefined && (keys.size >= MAX_KEYS || name.length > MAX_KEY_LENGTH))
+    return { key: name, next: undefined }
+  const known = held ?? remembered(name)
   if (before !== undefined) before.next = known
   return known
 }
 
 function remembered(name: string): KnownKey {
   const known: KnownKey = { key: Object.keys({ [name]: true })[0] ?? name, next: undefined }
-  if (keys.size < MAX_KEYS && name.length <= MAX_KEY_LENGTH) keys.set(known.key, known)
+  keys.set(known.key, known)
   return known
 }

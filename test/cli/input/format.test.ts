@@ -43,3 +43,9 @@ test('every request in protobuf is known as one, alone and in a frame', () => {
     }),
   )
 })
+
+test('a text with a zero in it is a text all the same', () => {
+  expect(formatOf(new TextEncoder().encode(' {"resourceSpans":[\0'))).toBe('json')
+  expect(formatOf(new TextEncoder().encode(`not JSON, ${'-'.repeat(64)}\0`))).toBe('json')
+  expect(formatOf(Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0]))).toBe('binary')
+})

@@ -245,7 +245,7 @@ test('a million attributes on one span are read', async () => {
   )
   const many = JSON.stringify(ONE).replace('"name":"search"', `"attributes":[${attributes.join(',')}]`)
   expect(await read(utf8(many))).toEqual({ spans: ['orders 1'], problems: [] })
-})
+}, 60_000)
 
 test('whatever comes in, it is read or told, and never an exception', async () => {
   const prefixes = [
