@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { judgingOf } from '../config/judging-of.ts'
 import { createJsonLog, errorDetails } from '../service/log.ts'
+import type { RunningTail } from '../service/run-tail.ts'
 import { TAIL_KEYS } from '../service/settings/tail-keys.ts'
 import { flagOf, readTailSettings, TAIL_KEY_NAMES, variableOf } from '../service/settings/tail-settings.ts'
 import { readConfigFile } from './config-file.ts'
@@ -53,8 +54,7 @@ async function tail(options: Readonly<Record<string, unknown>>): Promise<number>
       env: process.env,
       log,
     })
-    const { http, metrics } = running
-    console.log(`ready http=${http.host}:${http.port} metrics=${metrics.host}:${metrics.port}`)
+    console.log(readyLine(running))
     const signal = await ending()
     log('info', 'ending', { signal })
     await running.stop()
@@ -63,6 +63,16 @@ async function tail(options: Readonly<Record<string, unknown>>): Promise<number>
     log('error', 'the service could not start', errorDetails(error))
     return 2
   }
+}
+
+/** One line with the addresses, for people and programs. */
+function readyLine({ http, grpc, metrics }: RunningTail): string {
+  const places = [
+    `http=${http.host}:${http.port}`,
+    ...(grpc === undefined ? [] : [`grpc=${grpc.host}:${grpc.port}`]),
+    `metrics=${metrics.host}:${metrics.port}`,
+  ]
+  return `ready ${places.join(' ')}`
 }
 
 /** Resolves when the process is told to end. When it is told so again it ends at once. */

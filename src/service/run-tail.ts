@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { type Clock, systemClock } from '../clock.ts'
 import { ATTR_TOOLSPAN_TAIL_REASON } from '../semconv/attributes/tail.ts'
 import { METRIC_TAIL_FINDINGS_LOST, METRIC_TAIL_LOOP_DELAY } from '../semconv/tail-metrics.ts'
 import type { Judging } from '../tail/judging.ts'
-import { createAccess } from './http/access.ts'
-import { createBodyPool } from './http/body-pool.ts'
-import { type Listening, listen, type TlsFiles } from './http/listen.ts'
-import { createOtlpHandler } from './http/otlp-handler.ts'
+import { type Doors, openDoors } from './doors.ts'
 import { errorDetails, type Log } from './log.ts'
 import { createLoopDelay } from './metrics/loop-delay.ts'
-import { createMetricRegistry } from './metrics/metric-registry.ts'
+import { createMetricRegistry, type MetricRegistry } from './metrics/metric-registry.ts'
 import { createExporters, endpointsOf } from './out/exporters.ts'
-import { answerHealth, createMetricsHandler } from './pages.ts'
 import { createReporting, type Reporting } from './reporting.ts'
 import { tailResource } from './resource.ts'
 import type { TailSettings } from './settings/tail-settings.ts'
-import { MEMORY, openState } from './state.ts'
+import { MEMORY, openState, type State } from './state.ts'
 import { createTailService } from './tail-service.ts'
 import { startTicking } from './ticking.ts'
 
@@ -28,83 +23,53 @@ export interface RunTailOptions {
 }
 
 /** A service that runs. */
-export interface RunningTail {
-  readonly http: Pick<Listening, 'host' | 'port'>
-  readonly metrics: Pick<Listening, 'host' | 'port'>
+export interface RunningTail extends Pick<Doors, 'http' | 'metrics' | 'grpc'> {
   /** Takes nothing more, judges, sends what is left and ends, within the time that the settings give. */
   stop(): Promise<void>
 }
 
-const LOOPBACK = /^(127\.|::1$|localhost$)/
-
 /** Starts the service. Rejects where an address, a file or a package is missing. */
-export async function runTail({
-  settings,
-  judging,
-  env,
-  log,
-  clock = systemClock,
-}: RunTailOptions): Promise<RunningTail> {
+export async function runTail(options: RunTailOptions): Promise<RunningTail> {
+  const { settings, log } = options
   const metrics = createMetricRegistry()
   const lost = metrics.count(METRIC_TAIL_FINDINGS_LOST, { [ATTR_TOOLSPAN_TAIL_REASON]: 'outbox_full' })
-  const token = fileText(settings.text('tokenFile'))?.trim()
-  const outboxCapacity = settings.number('outboxCapacity')
-  const state = openState({ state: settings.text('state'), outboxCapacity, lost: () => lost.add(1), log })
-  const { journal, outbox, instanceId } = state
-  const endpoints = endpointsOf({ url: settings.text('export') || undefined, env })
-  let reporting: Reporting | undefined
+  const state = openState({
+    state: settings.text('state'),
+    outboxCapacity: settings.number('outboxCapacity'),
+    lost: () => lost.add(1),
+    log,
+  })
+  try {
+    return await runWith(options, metrics, state)
+  } catch (error) {
+    state.close()
+    throw error
+  }
+}
+
+async function runWith(options: RunTailOptions, metrics: MetricRegistry, state: State): Promise<RunningTail> {
+  const { settings, judging, log, clock = systemClock } = options
+  const reporting = await reportingOf(options, metrics, state)
   const service = createTailService({
     judging,
     limits: limitsOf(settings),
-    instanceId,
+    instanceId: state.instanceId,
     clock,
-    journal,
-    outbox,
-    outboxCapacity,
+    journal: state.journal,
+    outbox: state.outbox,
+    outboxCapacity: settings.number('outboxCapacity'),
     metrics,
     atEndOfTurn: setImmediate,
     onReport: () => reporting?.wake(),
     onFault: (error) => log('error', 'the journal could not be written', errorDetails(error)),
   })
-  const delay = createLoopDelay()
-  metrics.gauge(METRIC_TAIL_LOOP_DELAY, delay.takeLongestS)
-  if (endpoints === undefined)
-    log('warning', 'no endpoint is configured: findings are only counted, not sent')
-  else {
-    const exporters = await createExporters(endpoints, {
-      env,
-      resource: tailResource(env, instanceId),
-      now: () => clock.now(),
-    })
-    const metricIntervalMs = settings.number('metricIntervalMs')
-    reporting = createReporting({ exporters, outbox, metrics, clock, metricIntervalMs })
-  }
   const refused = service.restore()
   if (refused > 0) log('warning', 'there was no room for spans of the journal', { spans: refused })
-
   let isReady = false
   const health = { isReady: () => isReady }
-  const maxBodyBytes = settings.number('maxBodyBytes')
-  const otlp = createOtlpHandler({
-    target: service,
-    access: createAccess(token),
-    room: { pool: createBodyPool(), maxBodyBytes, maxBytes: settings.number('maxBodiesBytes'), bytes: 0 },
-  })
-  const host = settings.text('listen')
-  const shared = { host, tls: tlsOf(settings), maxConnections: settings.number('maxConnections') }
-  const http = await listen({ ...shared, port: settings.number('httpPort') }, (request, response) => {
-    if (!answerHealth(request, response, health)) otlp(request, response)
-  })
-  const page = await listen(
-    { ...shared, port: settings.number('metricsPort') },
-    createMetricsHandler(metrics, health),
-  ).catch((error: unknown) => {
-    http.destroy()
-    throw error
-  })
-  if (token === undefined && !LOOPBACK.test(host)) {
-    log('warning', 'everybody who reaches the address may send spans: no token is configured', { host })
-  }
+  const doors = await openDoors({ settings, target: service, metrics, health, log })
+  const delay = createLoopDelay()
+  metrics.gauge(METRIC_TAIL_LOOP_DELAY, delay.takeLongestS)
   const stopTicking = startTicking(service.tick)
   isReady = true
   let stopping: Promise<void> | undefined
@@ -112,14 +77,13 @@ export async function runTail({
   async function stop(): Promise<void> {
     isReady = false
     service.stop()
-    const closed = Promise.all([http.close(), page.close()])
+    const closed = doors.close()
     stopTicking()
     // With a journal, runs that are not over go on in the next life.
     if (settings.text('state') === MEMORY) service.finish()
     else service.tick(() => false)
     if (reporting !== undefined) await within(settings.number('shutdownMs'), reporting.flush())
-    http.destroy()
-    page.destroy()
+    doors.destroy()
     await closed
     await reporting?.close()
     delay.close()
@@ -127,13 +91,33 @@ export async function runTail({
   }
 
   return {
-    http,
-    metrics: page,
+    http: doors.http,
+    metrics: doors.metrics,
+    grpc: doors.grpc,
     stop() {
       stopping ??= stop()
       return stopping
     },
   }
+}
+
+/** Undefined where nobody is to be told. */
+async function reportingOf(
+  { settings, env, log, clock = systemClock }: RunTailOptions,
+  metrics: MetricRegistry,
+  { outbox, instanceId }: State,
+): Promise<Reporting | undefined> {
+  const endpoints = endpointsOf({ url: settings.text('export') || undefined, env })
+  if (endpoints === undefined) {
+    log('warning', 'no endpoint is configured: findings are counted, and wait in the outbox')
+    return undefined
+  }
+  const exporters = await createExporters(endpoints, {
+    resource: tailResource(env, instanceId),
+    now: () => clock.now(),
+  })
+  const metricIntervalMs = settings.number('metricIntervalMs')
+  return createReporting({ exporters, outbox, metrics, clock, metricIntervalMs })
 }
 
 function limitsOf(settings: TailSettings) {
@@ -146,21 +130,6 @@ function limitsOf(settings: TailSettings) {
     quietMs: settings.number('quietMs'),
     maxIdleMs: settings.number('maxIdleMs'),
   }
-}
-
-function tlsOf(settings: TailSettings): TlsFiles | undefined {
-  const cert = fileText(settings.text('tlsCertFile'))
-  const key = fileText(settings.text('tlsKeyFile'))
-  const ca = fileText(settings.text('tlsCaFile'))
-  if (cert === undefined && key === undefined && ca === undefined) return undefined
-  if (cert === undefined || key === undefined) {
-    throw new Error('TLS needs both tlsCertFile and tlsKeyFile')
-  }
-  return { cert, key, ca }
-}
-
-function fileText(path: string): string | undefined {
-  return path === '' ? undefined : readFileSync(path, 'utf8')
 }
 
 /** Waits for `work`, but no longer than that. */

@@ -57,6 +57,7 @@ async function untilAllArrived(): Promise<void> {
 function start(ports: { readonly httpPort: number; readonly metricsPort: number }): Promise<TailProcess> {
   return startTailProcess({
     'http-port': String(ports.httpPort),
+    'grpc-port': '0',
     'metrics-port': String(ports.metricsPort),
     state: folder,
     export: endpoint.url,

@@ -7,12 +7,20 @@ import { readTailSettings } from '../../src/service/settings/tail-settings.ts'
 export async function startTestTail(
   flags: Readonly<Record<string, string>> = {},
   env: Readonly<Record<string, string>> = {},
-): Promise<RunningTail & { readonly url: string; readonly metricsUrl: string; readonly logged: string[] }> {
+): Promise<
+  RunningTail & {
+    readonly url: string
+    readonly metricsUrl: string
+    readonly grpcUrl: string
+    readonly logged: string[]
+  }
+> {
   const logged: string[] = []
   const log: Log = (level, message) => logged.push(`${level}: ${message}`)
   const read = readTailSettings({
     flags: {
       httpPort: '0',
+      grpcPort: '0',
       metricsPort: '0',
       state: 'memory',
       judgeAfterMs: '0',
@@ -29,6 +37,7 @@ export async function startTestTail(
     ...running,
     url: `http://127.0.0.1:${running.http.port}`,
     metricsUrl: `http://127.0.0.1:${running.metrics.port}/metrics`,
+    grpcUrl: `127.0.0.1:${running.grpc?.port}`,
     logged,
   }
 }

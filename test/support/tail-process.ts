@@ -30,7 +30,7 @@ export async function startTailProcess(flags: Readonly<Record<string, string>>):
     if (child.stdout !== null) createInterface(child.stdout).once('line', resolve)
     child.once('exit', () => reject(new Error(`it ended before it was ready: ${errors.join('')}`)))
   })
-  const [, http = '0', metrics = '0'] = /http=\S+:(\d+) metrics=\S+:(\d+)/.exec(await ready) ?? []
+  const [, http = '0', metrics = '0'] = /http=\S+:(\d+) .*metrics=\S+:(\d+)/.exec(await ready) ?? []
   return {
     httpPort: Number(http),
     metricsPort: Number(metrics),

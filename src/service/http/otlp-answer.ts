@@ -1,5 +1,6 @@
 import type { BodyFormat } from '../intake/span-intake.ts'
 import { type Refusal, rpcCodeOf } from './refusal.ts'
+import { bytesField, textField, varintField } from './wire-writer.ts'
 
 /** The media types of OTLP/HTTP. An answer has the one of its request. */
 export const MEDIA_TYPES: Readonly<Record<BodyFormat, string>> = {
@@ -31,7 +32,7 @@ export function successBody(
     return UTF_8.encode(JSON.stringify(isFull ? {} : { partialSuccess }))
   }
   if (isFull) return NOTHING
-  const partial = [...varintField(1, rejected), ...bytesField(2, UTF_8.encode(message ?? ''))]
+  const partial = [...varintField(1, rejected), ...textField(2, message ?? '')]
   return Uint8Array.from(bytesField(1, partial))
 }
 
@@ -39,20 +40,5 @@ export function successBody(
 export function refusalBody({ status, message }: Refusal, format: BodyFormat): Uint8Array {
   const code = rpcCodeOf(status)
   if (format === 'json') return UTF_8.encode(JSON.stringify({ code, message }))
-  return Uint8Array.from([...varintField(1, code), ...bytesField(2, UTF_8.encode(message))])
-}
-
-function varintField(field: number, value: number): number[] {
-  return value === 0 ? [] : [field << 3, ...varint(value)]
-}
-
-function bytesField(field: number, bytes: ArrayLike<number>): number[] {
-  return bytes.length === 0 ? [] : [(field << 3) | 2, ...varint(bytes.length), ...Array.from(bytes)]
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = []
-  let left = value
-  for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left % 0x80) | 0x80)
-  return [...bytes, left]
+  return Uint8Array.from([...varintField(1, code), ...textField(2, message)])
 }

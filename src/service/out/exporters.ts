@@ -16,9 +16,6 @@ export interface Exporters {
 }
 
 export interface ExportersOptions {
-  /** Address without `/v1/…`. Absent: `OTEL_EXPORTER_OTLP_ENDPOINT` and its kin, which the SDK reads. */
-  readonly url?: string | undefined
-  readonly env: Readonly<Record<string, string | undefined>>
   readonly resource: RecordResource
   readonly now: () => number
 }
@@ -32,8 +29,14 @@ interface SdkExporter {
 /** Where each signal goes. */
 export type Endpoints = Readonly<Record<'traces' | 'logs' | 'metrics', string>>
 
+export interface EndpointSources {
+  /** Address without `/v1/…`. Absent: `OTEL_EXPORTER_OTLP_ENDPOINT` and its kin. */
+  readonly url: string | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
 /** The addresses to send to; undefined where none is configured. */
-export function endpointsOf({ url, env }: Pick<ExportersOptions, 'url' | 'env'>): Endpoints | undefined {
+export function endpointsOf({ url, env }: EndpointSources): Endpoints | undefined {
   const base = url ?? env.OTEL_EXPORTER_OTLP_ENDPOINT
   const of = (signal: string): string | undefined => {
     const own = url === undefined ? env[`OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`] : undefined

@@ -59,6 +59,10 @@ export const TAIL_KEYS = {
     brief: 'The port of OTLP/HTTP, /healthz and /readyz; 0 picks one.',
     default: 4318,
   }),
+  grpcPort: wholeNumber(0, 65_535, {
+    brief: 'The port of OTLP/gRPC; 0 picks one. It needs the package @grpc/grpc-js.',
+    default: 4317,
+  }),
   metricsPort: wholeNumber(0, 65_535, { brief: 'The port of /metrics; 0 picks one.', default: 9464 }),
   state: text({
     brief: 'The folder of journal and outbox; `memory` goes without, and forgets what is open when it ends.',

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { listenGrpc } from './grpc/grpc-server.ts'
+import { createAccess } from './http/access.ts'
+import { createBodyPool } from './http/body-pool.ts'
+import { type Listening, listen, type TlsFiles } from './http/listen.ts'
+import { createOtlpHandler } from './http/otlp-handler.ts'
+import type { OtlpTarget } from './http/otlp-target.ts'
+import { errorDetails, type Log } from './log.ts'
+import type { MetricRegistry } from './metrics/metric-registry.ts'
+import { answerHealth, createMetricsHandler, type Health } from './pages.ts'
+import type { TailSettings } from './settings/tail-settings.ts'
+
+export interface DoorsOptions {
+  readonly settings: TailSettings
+  readonly target: OtlpTarget
+  readonly metrics: MetricRegistry
+  readonly health: Health
+  readonly log: Log
+}
+
+/** Where somebody listens. */
+export type Place = Pick<Listening, 'host' | 'port'>
+
+/** Everything that the service listens on. */
+export interface Doors {
+  readonly http: Place
+  readonly metrics: Place
+  /** Absent where the package of gRPC is not installed. */
+  readonly grpc: Place | undefined
+  /** Lets nobody in any more. Resolves when the last request has been answered. */
+  close(): Promise<void>
+  /** Ends every connection at once. */
+  destroy(): void
+}
+
+const LOOPBACK = /^(127\.|::1$|localhost$)/
+
+/** Opens every door. Rejects where one cannot be opened; none is open then. */
+export async function openDoors({ settings, target, metrics, health, log }: DoorsOptions): Promise<Doors> {
+  const token = fileText(settings.text('tokenFile'))?.trim()
+  const access = createAccess(token)
+  const maxBodyBytes = settings.number('maxBodyBytes')
+  const room = { pool: createBodyPool(), maxBodyBytes, maxBytes: settings.number('maxBodiesBytes'), bytes: 0 }
+  const otlp = createOtlpHandler({ target, access, room })
+  const host = settings.text('listen')
+  const tls = tlsOf(settings)
+  const shared = { host, tls, maxConnections: settings.number('maxConnections') }
+  const open: Pick<Listening, 'close' | 'destroy'>[] = []
+  try {
+    const http = await listen({ ...shared, port: settings.number('httpPort') }, (request, response) => {
+      if (!answerHealth(request, response, health)) otlp(request, response)
+    })
+    open.push(http)
+    const page = await listen(
+      { ...shared, port: settings.number('metricsPort') },
+      createMetricsHandler(metrics, health),
+    )
+    open.push(page)
+    const grpcPort = settings.number('grpcPort')
+    const grpc = hasGrpc(log)
+      ? await listenGrpc({ target, access, host, port: grpcPort, tls, maxBodyBytes })
+      : undefined
+    if (grpc !== undefined) open.push(grpc)
+    if (token === undefined && tls?.ca === undefined && !LOOPBACK.test(host)) {
+      log('warning', 'everybody who reaches the address may send spans: no token is configured', { host })
+    }
+    return {
+      http,
+      metrics: page,
+      grpc,
+      async close() {
+        await Promise.all(open.map((door) => door.close()))
+      },
+      destroy: () => destroyAll(open),
+    }
+  } catch (error) {
+    destroyAll(open)
+    throw error
+  }
+}
+
+function destroyAll(open: readonly Pick<Listening, 'destroy'>[]): void {
+  for (const door of open) door.destroy()
+}
+
+/** The package of gRPC is optional: whoever sends over HTTP does without. */
+function hasGrpc(log: Log): boolean {
+  try {
+    import.meta.resolve('@grpc/grpc-js')
+    return true
+  } catch (error) {
+    log('warning', 'OTLP/gRPC is not served: npm install @grpc/grpc-js', errorDetails(error))
+    return false
+  }
+}
+
+function tlsOf(settings: TailSettings): TlsFiles | undefined {
+  const cert = fileText(settings.text('tlsCertFile'))
+  const key = fileText(settings.text('tlsKeyFile'))
+  const ca = fileText(settings.text('tlsCaFile'))
+  if (cert === undefined && key === undefined && ca === undefined) return undefined
+  if (cert === undefined || key === undefined) throw new Error('TLS needs both tlsCertFile and tlsKeyFile')
+  return { cert, key, ca }
+}
+
+function fileText(path: string): string | undefined {
+  return path === '' ? undefined : readFileSync(path, 'utf8')
+}
