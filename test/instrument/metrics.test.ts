@@ -177,6 +177,26 @@ test('results are counted once a call, where they are consumed', async () => {
   ])
 })
 
+test('instruments are those of the provider in force: a late one gets what follows, and so does its successor', async () => {
+  unregisterOtel()
+  const { client, close } = await connectPair(registerTools)
+  const echo = () => client.callTool({ name: 'echo', arguments: { text: 'x' } })
+  const countedBy = async (calls: number): Promise<number[]> => {
+    unregisterOtel()
+    reader = new AskedReader()
+    api.metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+    for (let call = 0; call < calls; call++) await echo()
+    const names = ['mcp.client.operation.duration', 'mcp.server.operation.duration', 'toolspan.tool.results']
+    return Promise.all(
+      names.map(async (name) => (await points(name)).reduce((sum, { count }) => sum + count, 0)),
+    )
+  }
+  await echo()
+  expect(await countedBy(2)).toEqual([2, 2, 2])
+  expect(await countedBy(3)).toEqual([3, 3, 3])
+  await close()
+})
+
 test('a tool name that no server registered is _OTHER, for a model may make up any number', async () => {
   const { client, close } = await connectPair(registerTools)
   await client.listTools()
