@@ -15,6 +15,12 @@ import { ATTR_TOOLSPAN_RESULT_STATUS } from '../../src/semconv/attributes/result
 import { ATTR_TOOLSPAN_LAYER } from '../../src/semconv/attributes/run.ts'
 import { ATTR_TOOLSPAN_SELF_REASON, ATTR_TOOLSPAN_SELF_SITE } from '../../src/semconv/attributes/self.ts'
 import {
+  ATTR_TOOLSPAN_TAIL_OUTCOME,
+  ATTR_TOOLSPAN_TAIL_REASON,
+  ATTR_TOOLSPAN_TAIL_STATUS,
+} from '../../src/semconv/attributes/tail.ts'
+import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
+import {
   METRIC_TOOLSPAN_ATTEMPTS,
   METRIC_TOOLSPAN_FINDINGS,
   METRIC_TOOLSPAN_RETRY_AMPLIFICATION,
@@ -22,11 +28,28 @@ import {
   METRIC_TOOLSPAN_SELF_FACTS_DROPPED,
   METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED,
   METRIC_TOOLSPAN_TOOL_RESULTS,
-  METRICS,
 } from '../../src/semconv/metrics.ts'
 import { prometheusLabel, prometheusName } from '../../src/semconv/prometheus-name.ts'
 import { SPAN_CALLS, SPAN_DURATION } from '../../src/semconv/span-metrics.ts'
 import { ATTR_GEN_AI_TOOL_NAME, ATTR_SERVICE_NAME } from '../../src/semconv/standard.ts'
+import {
+  METRIC_TAIL_FACTS_CAPACITY,
+  METRIC_TAIL_FACTS_SIZE,
+  METRIC_TAIL_FINDINGS_LOST,
+  METRIC_TAIL_FINDINGS_SENT,
+  METRIC_TAIL_JOURNAL_SIZE,
+  METRIC_TAIL_JUDGING_DELAY,
+  METRIC_TAIL_LOOP_DELAY,
+  METRIC_TAIL_OUTBOX_CAPACITY,
+  METRIC_TAIL_OUTBOX_HELD,
+  METRIC_TAIL_REQUESTS,
+  METRIC_TAIL_RUNS_HELD,
+  METRIC_TAIL_RUNS_RELEASED,
+  METRIC_TAIL_SPANS_CAPACITY,
+  METRIC_TAIL_SPANS_HELD,
+  METRIC_TAIL_SPANS_RECEIVED,
+  METRIC_TAIL_SPANS_SETTLED,
+} from '../../src/semconv/tail-metrics.ts'
 
 /** The series that queries name, each under the name that Prometheus knows it by. */
 export const SERIES = {
@@ -39,6 +62,26 @@ export const SERIES = {
   ledgersIgnored: seriesOf(METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED),
   spanCalls: prometheusName(SPAN_CALLS),
   spanDurationBuckets: `${prometheusName(SPAN_DURATION)}_bucket`,
+} as const
+
+/** What the tail service says about its own health. */
+export const TAIL = {
+  spansReceived: seriesOf(METRIC_TAIL_SPANS_RECEIVED),
+  spansSettled: seriesOf(METRIC_TAIL_SPANS_SETTLED),
+  requests: seriesOf(METRIC_TAIL_REQUESTS),
+  spansHeld: seriesOf(METRIC_TAIL_SPANS_HELD),
+  spansCapacity: seriesOf(METRIC_TAIL_SPANS_CAPACITY),
+  factsSize: seriesOf(METRIC_TAIL_FACTS_SIZE),
+  factsCapacity: seriesOf(METRIC_TAIL_FACTS_CAPACITY),
+  runsHeld: seriesOf(METRIC_TAIL_RUNS_HELD),
+  runsReleased: seriesOf(METRIC_TAIL_RUNS_RELEASED),
+  judgingDelay: seriesOf(METRIC_TAIL_JUDGING_DELAY),
+  journalSize: seriesOf(METRIC_TAIL_JOURNAL_SIZE),
+  outboxHeld: seriesOf(METRIC_TAIL_OUTBOX_HELD),
+  outboxCapacity: seriesOf(METRIC_TAIL_OUTBOX_CAPACITY),
+  findingsSent: seriesOf(METRIC_TAIL_FINDINGS_SENT),
+  findingsLost: seriesOf(METRIC_TAIL_FINDINGS_LOST),
+  loopDelay: seriesOf(METRIC_TAIL_LOOP_DELAY),
 } as const
 
 /** The labels that queries name. */
@@ -58,6 +101,9 @@ export const LABEL = {
   severity: prometheusLabel(ATTR_TOOLSPAN_FINDING_SEVERITY),
   site: prometheusLabel(ATTR_TOOLSPAN_SELF_SITE),
   reason: prometheusLabel(ATTR_TOOLSPAN_SELF_REASON),
+  tailOutcome: prometheusLabel(ATTR_TOOLSPAN_TAIL_OUTCOME),
+  tailReason: prometheusLabel(ATTR_TOOLSPAN_TAIL_REASON),
+  tailStatus: prometheusLabel(ATTR_TOOLSPAN_TAIL_STATUS),
 } as const
 
 /** Every attempt that was not the first, as a matcher: the label holds the number. */
@@ -66,7 +112,7 @@ export const IS_FIRST_TRY = `${LABEL.attempt}="1"`
 export const IS_ATTEMPT = `${LABEL.attempt}!=""`
 
 function seriesOf(metric: string): string {
-  const declared = METRICS.find(({ name }) => name === metric)
+  const declared = EVERY_METRIC.find(({ name }) => name === metric)
   if (declared === undefined) throw new RangeError(`metric ${metric} is not declared`)
   return prometheusName(declared)
 }

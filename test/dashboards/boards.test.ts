@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importable } from '../../dashboards/src/importable.ts'
-import { METRICS } from '../../src/semconv/metrics.ts'
+import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
 import { prometheusSeries } from '../../src/semconv/prometheus-name.ts'
 import { RULES } from '../../src/tail/rules/index.ts'
 import { DECLARED_NAMES } from '../semconv/declared-names.ts'
@@ -42,7 +42,7 @@ test('every query names only series and labels that are declared', () => {
 
 test('every metric of Toolspan that people can look at is on a dashboard', () => {
   const shown = new Set(EXPRESSIONS.flatMap(({ expr }) => readPromQL(expr).metrics))
-  const hidden = METRICS.filter(
+  const hidden = EVERY_METRIC.filter(
     (metric) =>
       metric.name.startsWith('toolspan.') && !prometheusSeries(metric).some((name) => shown.has(name)),
   )

@@ -1,5 +1,5 @@
 import { FOREIGN_SERIES } from '../../dashboards/src/foreign-series.ts'
-import { METRICS } from '../../src/semconv/metrics.ts'
+import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
 import { prometheusLabel, prometheusSeries } from '../../src/semconv/prometheus-name.ts'
 import { SPAN_METRICS, SPAN_METRICS_ATTRIBUTES } from '../../src/semconv/span-metrics.ts'
 import { ATTR_SERVICE_NAME } from '../../src/semconv/standard.ts'
@@ -20,7 +20,7 @@ const FOREIGN_LABELS = [
 
 /** The labels that a series may have; undefined for a series that nobody declares. */
 const LABELS_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ...METRICS.flatMap((metric) =>
+  ...EVERY_METRIC.flatMap((metric) =>
     prometheusSeries(metric).map((name) => [name, [ATTR_SERVICE_NAME, ...metric.attributes]] as const),
   ),
   ...SPAN_METRICS.flatMap((metric) =>

@@ -3,9 +3,13 @@ import { jaegerAddressVariable } from '../datasources.ts'
 import { COLLECTOR, JOB, UP } from '../foreign-series.ts'
 import { bigNumber, chart } from '../panels.ts'
 import { eventsInRange, eventsOverTime, rateBy, select } from '../promql.ts'
-import { LABEL, SERIES } from '../series.ts'
+import { LABEL, SERIES, TAIL } from '../series.ts'
 
 const PER_SECOND = 'cps'
+
+function fullness(held: string, capacity: string): string {
+  return `max by (instance) (${held} / ${capacity})`
+}
 
 /** Whether what watches is well. */
 export const tailHealthBoard = () =>
@@ -47,6 +51,94 @@ export const tailHealthBoard = () =>
             unit: 'short',
             limit: 1,
             expr: `sum(${eventsInRange(['exporter'], COLLECTOR.sendFailed)})`,
+          }),
+        ],
+      },
+      {
+        title: 'The tail',
+        panels: [
+          chart({
+            title: 'What became of spans',
+            description:
+              'recorded: a rule may need it. irrelevant and duplicate are normal. refused: the Collector keeps it and sends it again, see the reason; store_full wants more room or another tail.',
+            unit: PER_SECOND,
+            stacked: true,
+            queries: [
+              {
+                expr: rateBy([LABEL.tailOutcome, LABEL.tailReason], TAIL.spansSettled),
+                legend: `{{${LABEL.tailOutcome}}} {{${LABEL.tailReason}}}`,
+              },
+            ],
+          }),
+          chart({
+            title: 'How full the tail is',
+            description:
+              'Spans and bytes of facts, and reports that wait to leave. Above the line the alert ToolspanTailFull fires: raise the limits in toolspan.yaml, or add a tail.',
+            unit: 'percentunit',
+            limit: 0.9,
+            queries: [
+              { expr: fullness(TAIL.spansHeld, TAIL.spansCapacity), legend: 'spans {{instance}}' },
+              { expr: fullness(TAIL.factsSize, TAIL.factsCapacity), legend: 'bytes {{instance}}' },
+              { expr: fullness(TAIL.outboxHeld, TAIL.outboxCapacity), legend: 'reports {{instance}}' },
+            ],
+          }),
+          chart({
+            title: 'How far judging is behind',
+            description:
+              'The run that waits for the longest time, and the longest stop of the event loop. Findings should be seconds old: above the line add a tail.',
+            unit: 's',
+            limit: 30,
+            queries: [
+              { expr: `max by (instance) (${TAIL.judgingDelay})`, legend: 'waits {{instance}}' },
+              { expr: `max by (instance) (${TAIL.loopDelay})`, legend: 'stood still {{instance}}' },
+            ],
+          }),
+          chart({
+            title: 'Runs that were let go',
+            description:
+              'ended and idle are normal. store_full and run_full mean that a run was judged with gaps: raise the limits, or add a tail.',
+            unit: PER_SECOND,
+            stacked: true,
+            queries: [
+              { expr: rateBy([LABEL.tailReason], TAIL.runsReleased), legend: `{{${LABEL.tailReason}}}` },
+            ],
+          }),
+          chart({
+            title: 'Reports about findings, sent and lost',
+            description:
+              'A report that is lost may be a page that nobody got: follow the runbook ToolspanFindingsLost. Reports that wait are on the chart of how full the tail is.',
+            unit: PER_SECOND,
+            queries: [
+              { expr: rateBy(['instance'], TAIL.findingsSent), legend: 'sent {{instance}}' },
+              { expr: rateBy([LABEL.tailReason], TAIL.findingsLost), legend: `lost {{${LABEL.tailReason}}}` },
+            ],
+          }),
+          chart({
+            title: 'Runs and spans that are held',
+            description:
+              'What the tail remembers at this moment. Does it only grow: runs do not end, look for roots that are never sent.',
+            unit: 'short',
+            queries: [
+              { expr: `sum by (instance) (${TAIL.runsHeld})`, legend: 'runs {{instance}}' },
+              { expr: `sum by (instance) (${TAIL.spansHeld})`, legend: 'spans {{instance}}' },
+            ],
+          }),
+          chart({
+            title: 'Journal on disk',
+            description:
+              'It shrinks as runs end. Does it come near the size of its volume: give it more room before it is full.',
+            unit: 'bytes',
+            queries: [{ expr: `sum by (instance) (${TAIL.journalSize})`, legend: '{{instance}}' }],
+          }),
+          chart({
+            title: 'Requests and spans that arrive',
+            description:
+              'Answers by status, and spans. 429 and 503 make senders wait, which is well for a while; 400 is a sender that writes what nobody can read.',
+            unit: PER_SECOND,
+            queries: [
+              { expr: rateBy([LABEL.tailStatus], TAIL.requests), legend: `status {{${LABEL.tailStatus}}}` },
+              { expr: rateBy(['instance'], TAIL.spansReceived), legend: 'spans {{instance}}' },
+            ],
           }),
         ],
       },
