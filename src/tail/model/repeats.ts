@@ -32,12 +32,12 @@ export interface ModelTurns {
 }
 
 export function createModelTurns(tree: SpanTree): ModelTurns {
-  const byParent = new Map<string, SpanFacts[]>()
+  const byOwner = new Map<string, SpanFacts[]>()
   for (const span of tree.spans) {
     if (span.role !== 'model') continue
-    const key = parentKey(span)
-    const group = byParent.get(key)
-    if (group === undefined) byParent.set(key, [span])
+    const key = ownerKey(span, tree)
+    const group = byOwner.get(key)
+    if (group === undefined) byOwner.set(key, [span])
     else group.push(span)
   }
   return {
@@ -46,8 +46,9 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
       const b = later.span
       // The same call id is one wish carried out twice; two ids with no model call between are two wishes.
       if (a.callId === undefined || b.callId === undefined || a.callId === b.callId) return false
-      if (parentKey(a) !== parentKey(b)) return false
-      const turns = (byParent.get(parentKey(a)) ?? []).sort(byStart)
+      const owner = ownerKey(a, tree)
+      if (owner !== ownerKey(b, tree)) return false
+      const turns = (byOwner.get(owner) ?? []).sort(byStart)
       return turns.some((turn) => endedBefore(tree, turn, a)) && !turns.some((turn) => lies(tree, a, turn, b))
     },
   }
@@ -57,6 +58,9 @@ function lies(tree: SpanTree, earlier: SpanFacts, between: SpanFacts, later: Spa
   return endedBefore(tree, earlier, between) && endedBefore(tree, between, later)
 }
 
-function parentKey(span: SpanFacts): string {
-  return span.traceId + (span.parentSpanId ?? '')
+/** Whose model and whose calls these are: frameworks put steps between an agent and them, of which each has its own. */
+function ownerKey(span: SpanFacts, tree: SpanTree): string {
+  const above = tree.ancestorsOf(span)
+  const owner = above.find(({ role }) => role !== 'other') ?? above.at(-1)
+  return span.traceId + (owner?.spanId ?? span.parentSpanId ?? '')
 }

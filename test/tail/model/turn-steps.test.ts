@@ -61,3 +61,31 @@ test('an agent below the agent is no step: its one try is charged to itself', ()
   ])
   expect(rulesOf({ id: 'agent', ...agent, ...failing }, ...helpers)).not.toContain('retry-storm critical')
 })
+
+test('what one answer of the model wants twice is no repeat, also where each call has a step of its own', () => {
+  const denied = (id: string, step: string, at: readonly [number, number]): TestSpan[] => [
+    { id: step, in: 'agent', name: 'tools', at: [at[0] - 1, at[1] + 1] },
+    {
+      id,
+      in: step,
+      at,
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'read_ticket',
+      'gen_ai.tool.call.id': id,
+      'gen_ai.tool.call.arguments': '{"title":"a"}',
+      'toolspan.tool.effect': 'read',
+      failed: true,
+      'error.type': '403',
+    },
+  ]
+  const turn = (id: string, step: string, at: readonly [number, number]): TestSpan[] => [
+    { id: step, in: 'agent', name: 'model', at: [at[0] - 1, at[1] + 1] },
+    { id, in: step, at, 'gen_ai.operation.name': 'chat' },
+  ]
+  const run = (...spans: readonly TestSpan[]) => rulesOf({ id: 'agent', ...agent, at: [0, 1000] }, ...spans)
+  const first = [...turn('m1', 'ms1', [10, 20]), ...denied('w1', 'ws1', [30, 40])]
+  expect(run(...first, ...denied('w2', 'ws2', [50, 60]))).not.toContain('retried-non-retryable warning')
+  expect(run(...first, ...turn('m2', 'ms2', [44, 46]), ...denied('w2', 'ws2', [50, 60]))).toContain(
+    'retried-non-retryable warning',
+  )
+})
