@@ -16,11 +16,12 @@ export interface Bundle {
 /**
  * Bundles src/index.ts as a web application would. The OpenTelemetry API is left out: it is a peer that the
  * application brings along.
+ * @param names what the application imports, such as `{ traceTool }`; default everything
  */
-export async function bundleEntry(): Promise<Bundle> {
+export async function bundleEntry(names = '*'): Promise<Bundle> {
   const nodeImports: string[] = []
   const result = await build({
-    entryPoints: [join(ROOT, 'src/index.ts')],
+    stdin: { contents: `export ${names} from './src/index.ts'`, resolveDir: ROOT, loader: 'ts' },
     bundle: true,
     minify: true,
     write: false,
