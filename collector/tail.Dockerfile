@@ -14,19 +14,20 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /opt/toolspan
 COPY package.json package-lock.json ./
-# The exporters are optional peers of the package: the service loads them, the library does not.
+# Exporters and gRPC are optional peers of the package: the service loads them, the library does not.
 RUN npm install --omit=dev --ignore-scripts --no-save \
+      @grpc/grpc-js@1.14.7 \
       @opentelemetry/api@1.9.1 \
-      @opentelemetry/exporter-trace-otlp-proto@0.223.1 \
-      @opentelemetry/exporter-logs-otlp-proto@0.223.1 \
-      @opentelemetry/exporter-metrics-otlp-proto@0.223.1 \
+      @opentelemetry/exporter-trace-otlp-proto@0.223.0 \
+      @opentelemetry/exporter-logs-otlp-proto@0.223.0 \
+      @opentelemetry/exporter-metrics-otlp-proto@0.223.0 \
     && npm cache clean --force \
     && mkdir -p /var/lib/toolspan \
     && chown node:node /var/lib/toolspan
 COPY --from=build /build/dist ./dist
 USER node
 VOLUME /var/lib/toolspan
-EXPOSE 4318 9464
+EXPOSE 4317 4318 9464
 # /readyz is not asked: a tail that is full is alive and must not be started anew.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4318/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

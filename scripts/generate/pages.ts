@@ -1,7 +1,9 @@
 import { alertFiles } from './alert-files.ts'
+import { alertsPage } from './alerts-page.ts'
 import { attributesPage } from './attributes-page.ts'
 import { configPage } from './config-page.ts'
 import { dashboardFiles } from './dashboard-files.ts'
+import { dashboardsPage } from './dashboards-page.ts'
 import { jsonSchemaPages } from './json-schemas.ts'
 import { kubernetesFiles } from './kubernetes-files.ts'
 import { metricsPage } from './metrics-page.ts'
@@ -24,6 +26,8 @@ export function generatedPages(): readonly Page[] {
     registryPage(),
     registryManifestPage(),
     ...jsonSchemaPages(),
+    alertsPage(),
+    dashboardsPage(),
     ...alertFiles(),
     ...dashboardFiles(),
     ...kubernetesFiles(),

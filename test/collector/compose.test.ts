@@ -164,6 +164,25 @@ test('the image of the tail runs without root and says whether it is well', () =
   const text = textOf('collector/tail.Dockerfile')
   expect(text).toContain('\nUSER node\n')
   expect(text).toContain('\nHEALTHCHECK ')
-  const api = `@opentelemetry/api@${packageJson.devDependencies['@opentelemetry/api']} `
-  expect(text).toContain(api)
+  const installed = [...text.matchAll(/^ {6}(?<name>@\S+)@(?<version>[\d.]+) /gm)].map(
+    (match) => match.groups ?? {},
+  )
+  expect(installed.length).toBeGreaterThan(3)
+  for (const { name = '', version } of installed)
+    expect([name, version]).toEqual([name, packageJson.devDependencies[name]])
+})
+
+test('links of the pages about the stack lead somewhere', () => {
+  for (const page of [
+    'docs/alerts.md',
+    'docs/dashboards.md',
+    'docs/production.md',
+    'dashboards/runbooks.md',
+  ]) {
+    const links = [...textOf(page).matchAll(/\]\((?<path>[^)#:]+)(?:#[^)]*)?\)/g)].map(
+      (match) => match.groups?.path ?? '',
+    )
+    expect(links.length).toBeGreaterThan(0)
+    expect(links.filter((path) => !existsSync(join(ROOT, page, '..', path)))).toEqual([])
+  }
 })

@@ -166,10 +166,13 @@ for (const file of ['single.yaml', 'gateway.yaml'] as const) {
       'metrics/findings',
       'logs/findings',
     ])
+    // Those of a processor inside an agent come in with everything else.
     expect(config.service.pipelines['traces/findings']).toEqual({
-      receivers: ['otlp/findings'],
+      receivers: ['otlp', 'otlp/findings'],
+      processors: ['filter/only_findings'],
       exporters: ['otlp_grpc/jaeger'],
     })
+    expect(config.service.pipelines['logs/findings']?.receivers).toEqual(['otlp', 'otlp/findings'])
   })
 }
 
