@@ -26,6 +26,7 @@ export const actedOnEmpty: RunRule = Object.freeze({
   summary: 'A state-changing call followed an empty answer of unknown coverage in the same run.',
   scope: 'run',
   isCue: isUnprovenNone,
+  toldOnceFor: () => 'the run',
   check(judged: JudgedRun): readonly Draft[] {
     const { tree } = judged
     const calls = tree.spans.filter((span) => span.role === 'tool').sort(byStart)
@@ -33,11 +34,17 @@ export const actedOnEmpty: RunRule = Object.freeze({
       (span) => isUnprovenNone(span) && !isShownAbove(span, judged, isUnprovenNone),
     )
     if (empties.length === 0) return []
+    const looks = calls.filter(mayConfirm)
     for (const write of calls.filter((span) => isWrite(span) && !isPartOfWrite(span, tree))) {
-      const empty = empties.findLast((span) => mayKnowOf(write, span, tree))
+      const empty = empties.findLast((span) => !startsAfter(span, write) && mayKnowOf(write, span, tree))
       if (empty === undefined || isNewTurn(empty, write)) continue
-      const isConfirmed = calls.some(
-        (span) => confirms(span, empty) && endedBefore(tree, empty, span) && endedBefore(tree, span, write),
+      const isConfirmed = looks.some(
+        (span) =>
+          !startsAfter(empty, span) &&
+          !startsAfter(span, write) &&
+          confirms(span, empty) &&
+          endedBefore(tree, empty, span) &&
+          endedBefore(tree, span, write),
       )
       if (!isConfirmed) return [draft(write, empty, judged)]
     }
@@ -85,16 +92,29 @@ function mayKnowOf(write: SpanFacts, empty: SpanFacts, tree: SpanTree): boolean 
   return branch !== undefined && toWrite !== undefined && endedBefore(tree, branch, toWrite)
 }
 
-/**
- * A look-up with the same tool that found something, one of any tool that says how much it looked at, or a question
- * to a person.
- */
+/** By the clock of their service; of two services nothing is said. It costs next to nothing, so it is asked first. */
+function startsAfter(a: SpanFacts, b: SpanFacts): boolean {
+  return a.service === b.service && a.startMs > b.startMs
+}
+
+/** A look-up that found something, one of any tool that says how much it looked at, or a question to a person. */
+function mayConfirm(span: SpanFacts): boolean {
+  return saysMuch(span) || asksPerson(span)
+}
+
+/** What is a find of another tool only confirms nothing about this one. */
 function confirms(span: SpanFacts, empty: SpanFacts): boolean {
-  const { failed, result, effect, tool } = span
-  if (asksPerson(span)) return true
+  return span.tool === empty.tool || span.result?.status !== 'found' || hasCoverage(span) || asksPerson(span)
+}
+
+function saysMuch(span: SpanFacts): boolean {
+  const { failed, result, effect } = span
   if (failed || result === undefined || effect === 'write' || result.status === 'completed') return false
-  if (result.coverage === 'complete' || (result.scanned ?? 0) > 0) return true
-  return tool === empty.tool && result.status === 'found'
+  return hasCoverage(span) || result.status === 'found'
+}
+
+function hasCoverage({ result }: SpanFacts): boolean {
+  return result?.coverage === 'complete' || (result?.scanned ?? 0) > 0
 }
 
 function isNewTurn(a: SpanFacts, b: SpanFacts): boolean {

@@ -25,6 +25,8 @@ export const indeterminateUnchecked: RunRule = Object.freeze({
   summary: 'A write ended with an unknown outcome, and the run ended without a status check or a word of it.',
   scope: 'run',
   isCue: isUnknownWrite,
+  isPending: (span: SpanFacts, judged: JudgedRun) =>
+    isUnknownWrite(span) && !isToldAbove(span, judged) && !isCheckedLater(span, judged, thingsOf),
   check(judged: JudgedRun): readonly Draft[] {
     const thingsOfTool = remembering(thingsOf)
     return judged.tree.spans
@@ -65,7 +67,8 @@ function isCheckedLater(span: SpanFacts, { tree }: JudgedRun, things: ThingsOf):
     if (tool !== undefined) own.push(...things(tool))
     return true
   })
-  return tree.spans.some((later) => {
+  // From the end: what came later mostly arrived later.
+  const check = tree.spans.findLast((later) => {
     if (later === span || later.role !== 'tool' || isKnownToBeEarlier(later, span, tree)) return false
     if (asksPerson(later)) return true
     if (later.operationId !== undefined && later.operationId === span.operationId) return true
@@ -73,6 +76,7 @@ function isCheckedLater(span: SpanFacts, { tree }: JudgedRun, things: ThingsOf):
       return true
     return later.effect !== 'write' && shareAThing(things(later.tool ?? ''), own)
   })
+  return check !== undefined
 }
 
 type ThingsOf = typeof thingsOf
