@@ -37,7 +37,13 @@ export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
   facts.errorCode ??= outcome.code
 }
 
-function exceptionOf(span: SpanInput): Error | undefined {
+/** An error as it was recorded. A real one would capture a stack, for every failed span. */
+interface Recorded {
+  readonly name: string
+  readonly message: string
+}
+
+function exceptionOf(span: SpanInput): Recorded | undefined {
   const event = span.events.findLast(({ name }) => name === EVENT_EXCEPTION)
   if (event === undefined) return undefined
   return errorOf(
@@ -47,16 +53,14 @@ function exceptionOf(span: SpanInput): Error | undefined {
 }
 
 /** Conventions want the message of an exception in the status, and exceptions in logs, which are not here. */
-function toldBy(span: SpanInput, errorType: string | undefined): Error | undefined {
+function toldBy(span: SpanInput, errorType: string | undefined): Recorded | undefined {
   const message = textOf(span.statusMessage)
   return message === undefined ? undefined : errorOf(errorType, message)
 }
 
-function errorOf(recordedType: string | undefined, recordedMessage: string | undefined): Error {
+function errorOf(recordedType: string | undefined, recordedMessage: string | undefined): Recorded {
   const { type, message } = exceptionWords(recordedType ?? '', recordedMessage ?? '')
-  const error = new RangeError(message)
-  error.name = type === '' ? 'Error' : type
-  return Object.assign(error, meaningOf(type, message))
+  return { name: type === '' ? 'Error' : type, message, ...meaningOf(type, message) }
 }
 
 function errorOfType(type: string | undefined): object | undefined {

@@ -158,3 +158,15 @@ test('what is noted between blocks is told in its place', async () => {
     ['b.jsonl', 1],
   ])
 })
+
+test('a line that turns out odd behind some of its spans counts each of them once', async () => {
+  const [testCase] = CASES
+  const spans = testCase === undefined ? [] : spansOfCase(testCase)
+  const [line = ''] = linesOf(spans, spans.length)
+  const oddKind = line.replace(/"kind":\d(?!.*"kind")/, '"kind":null')
+  expect(oddKind).not.toBe(line)
+  const { spans: count, findings, reports } = await judgeLines([oddKind, oddKind])
+  expect(count).toBe(spans.length)
+  expect(reports.map((report) => report.spans)).toEqual([2 * spans.length])
+  expect(findings.length).toBe(inMemory(spans).length)
+})
