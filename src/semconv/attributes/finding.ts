@@ -78,7 +78,8 @@ export const findingAttributes: readonly AttributeDeclaration[] = [
     name: ATTR_TOOLSPAN_FINDING_SUMMARY,
     type: 'string',
     brief: 'What happened, in one sentence.',
-    example: '3 layers retried get_order: 27 tries where one layer allows 3',
+    example:
+      '9 tries of get_order: planner (3 of 3 tries) and orders-handler (3 of 3 tries) retried inside one another, up to 3 × 3 = 9; it failed all the same',
     stability: 'development',
     sensitive: false,
     setBy,
@@ -141,7 +142,7 @@ export const findingAttributes: readonly AttributeDeclaration[] = [
   {
     name: ATTR_TOOLSPAN_FINDING_ATTEMPTS,
     type: 'int',
-    brief: 'Tries of the innermost layer that retried.',
+    brief: 'Tries: of the innermost layer of a storm, else of the calls that the finding counts.',
     example: 27,
     stability: 'development',
     sensitive: false,
@@ -186,7 +187,7 @@ export const findingAttributes: readonly AttributeDeclaration[] = [
   {
     name: ATTR_TOOLSPAN_FINDING_WASTED_MS,
     type: 'int',
-    brief: 'Time spent in tries that failed.',
+    brief: 'Time of calls that brought nothing.',
     unit: 'ms',
     example: 25600,
     stability: 'development',
@@ -196,7 +197,7 @@ export const findingAttributes: readonly AttributeDeclaration[] = [
   {
     name: ATTR_TOOLSPAN_FINDING_WASTED_TOKENS,
     type: 'int',
-    brief: 'Model tokens spent in tries that failed.',
+    brief: 'Tokens of models in and below calls that brought nothing.',
     unit: '{token}',
     example: 11800,
     stability: 'development',
