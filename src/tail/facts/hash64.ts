@@ -1,3 +1,5 @@
+import { hexOfByte } from '../../self/hex.ts'
+
 const PRIME = 0x01000193
 
 /** 64 bits over a text, as 16 hex digits: to tell texts apart without keeping them. Not for secrets. */
@@ -16,5 +18,6 @@ export function hash64(text: string): string {
 function digitsOf(sum: number): string {
   let hash = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(8, '0')
+  hash ^= hash >>> 16
+  return hexOfByte(hash >>> 24) + hexOfByte(hash >>> 16) + hexOfByte(hash >>> 8) + hexOfByte(hash)
 }
