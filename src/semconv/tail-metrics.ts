@@ -9,6 +9,7 @@ import type { MetricDeclaration } from './declaration.ts'
 export const METRIC_TAIL_SPANS_RECEIVED = 'toolspan.tail.spans.received'
 export const METRIC_TAIL_SPANS_SETTLED = 'toolspan.tail.spans.settled'
 export const METRIC_TAIL_REQUESTS = 'toolspan.tail.requests'
+export const METRIC_TAIL_COPIES_SKIPPED = 'toolspan.tail.copies.skipped'
 export const METRIC_TAIL_SPANS_HELD = 'toolspan.tail.spans.held'
 export const METRIC_TAIL_SPANS_CAPACITY = 'toolspan.tail.spans.capacity'
 export const METRIC_TAIL_FACTS_SIZE = 'toolspan.tail.facts.size'
@@ -51,6 +52,14 @@ export const TAIL_METRICS: readonly MetricDeclaration[] = [
     unit: '{request}',
     brief: 'Requests, by signal and by the status that they were answered with.',
     attributes: [ATTR_TOOLSPAN_TAIL_SIGNAL, ATTR_TOOLSPAN_TAIL_STATUS],
+  },
+  {
+    ...COMMON,
+    name: METRIC_TAIL_COPIES_SKIPPED,
+    instrument: 'counter',
+    unit: '{request}',
+    brief: 'Requests that were forwarded and not looked at, by reason.',
+    attributes: [ATTR_TOOLSPAN_TAIL_SIGNAL, ATTR_TOOLSPAN_TAIL_REASON],
   },
   {
     ...COMMON,

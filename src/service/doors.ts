@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createCopies } from './forward/copies.ts'
+import { listenGrpcForward } from './forward/grpc-forward.ts'
+import { createHttpForward } from './forward/http-forward.ts'
 import { listenGrpc } from './grpc/grpc-server.ts'
 import { createAccess } from './http/access.ts'
 import { createBodyPool } from './http/body-pool.ts'
@@ -41,10 +44,23 @@ export async function openDoors({ settings, target, metrics, health, log }: Door
   const access = createAccess(token)
   const maxBodyBytes = settings.number('maxBodyBytes')
   const room = { pool: createBodyPool(), maxBodyBytes, maxBytes: settings.number('maxBodiesBytes'), bytes: 0 }
-  const otlp = createOtlpHandler({ target, access, room })
+  const copies = createCopies(target, room, metrics)
+  const forwardUrl = settings.text('forward')
+  const forward = forwardUrl === '' ? undefined : createHttpForward(forwardUrl, target, copies)
+  const otlp = forward?.handle ?? createOtlpHandler({ target, access, room })
   const host = settings.text('listen')
   const tls = tlsOf(settings)
   const shared = { host, tls, maxConnections: settings.number('maxConnections') }
+
+  /** Whoever forwards HTTP only answers no gRPC: a sender would take it for the receiver. */
+  async function openGrpc(): Promise<Listening | undefined> {
+    const port = settings.number('grpcPort')
+    const url = settings.text('forwardGrpc')
+    if (url !== '') return listenGrpcForward({ url, host, port, tls, copies })
+    if (forward !== undefined || !hasGrpc(log)) return undefined
+    return listenGrpc({ target, access, host, port, tls, maxBodyBytes })
+  }
+
   const open: Pick<Listening, 'close' | 'destroy'>[] = []
   try {
     const http = await listen({ ...shared, port: settings.number('httpPort') }, (request, response) => {
@@ -56,12 +72,9 @@ export async function openDoors({ settings, target, metrics, health, log }: Door
       createMetricsHandler(metrics, health),
     )
     open.push(page)
-    const grpcPort = settings.number('grpcPort')
-    const grpc = hasGrpc(log)
-      ? await listenGrpc({ target, access, host, port: grpcPort, tls, maxBodyBytes })
-      : undefined
+    const grpc = await openGrpc()
     if (grpc !== undefined) open.push(grpc)
-    if (token === undefined && tls?.ca === undefined && !LOOPBACK.test(host)) {
+    if (forward === undefined && token === undefined && tls?.ca === undefined && !LOOPBACK.test(host)) {
       log('warning', 'everybody who reaches the address may send spans: no token is configured', { host })
     }
     return {
@@ -70,6 +83,7 @@ export async function openDoors({ settings, target, metrics, health, log }: Door
       grpc,
       async close() {
         await Promise.all(open.map((door) => door.close()))
+        forward?.close()
       },
       destroy: () => destroyAll(open),
     }

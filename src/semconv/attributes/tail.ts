@@ -20,7 +20,8 @@ export const tailAttributes: readonly AttributeDeclaration[] = [
   {
     name: ATTR_TOOLSPAN_TAIL_REASON,
     type: 'string',
-    brief: 'Why the tail service refused spans, let go of a run, or could not send a finding.',
+    brief:
+      'Why the tail service refused spans, let go of a run, did not look at a copy, or could not send a finding.',
     values: [
       'unreadable',
       'store_full',
@@ -32,6 +33,9 @@ export const tailAttributes: readonly AttributeDeclaration[] = [
       'shutdown',
       'rejected',
       'outbox_full',
+      'no_room',
+      'overloaded',
+      'broken',
     ],
     example: 'ended',
     stability: 'development',

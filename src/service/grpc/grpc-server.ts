@@ -1,6 +1,6 @@
 import type { ServerUnaryCall, sendUnaryData, UntypedServiceImplementation } from '@grpc/grpc-js'
 import type { Access } from '../http/access.ts'
-import type { TlsFiles } from '../http/listen.ts'
+import type { Listening, TlsFiles } from '../http/listen.ts'
 import { type Signal, successBody } from '../http/otlp-answer.ts'
 import type { Answer, OtlpTarget } from '../http/otlp-target.ts'
 import { type Refusal, rpcCodeOf } from '../http/refusal.ts'
@@ -16,16 +16,6 @@ export interface GrpcOptions {
   readonly maxBodyBytes: number
 }
 
-/** A gRPC server that listens. */
-export interface GrpcListening {
-  readonly host: string
-  readonly port: number
-  /** Takes no new calls. Resolves when the last one has ended. */
-  close(): Promise<void>
-  /** Ends every connection at once. */
-  destroy(): void
-}
-
 /** The services of OTLP by the signal that they carry; each has the one method Export. */
 const SERVICES: ReadonlyMap<Signal, string> = new Map([
   ['traces', 'opentelemetry.proto.collector.trace.v1.TraceService'],
@@ -38,7 +28,7 @@ type Library = typeof import('@grpc/grpc-js')
 type Call = ServerUnaryCall<Buffer, Buffer>
 
 /** Starts OTLP/gRPC: unary calls, gzip. Rejects where it cannot listen, or the package of the library is missing. */
-export async function listenGrpc(options: GrpcOptions): Promise<GrpcListening> {
+export async function listenGrpc(options: GrpcOptions): Promise<Listening> {
   const library = await load()
   const server = new library.Server({
     'grpc.max_receive_message_length': options.maxBodyBytes,

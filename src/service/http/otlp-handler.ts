@@ -18,8 +18,8 @@ const PATHS: ReadonlyMap<string, Signal> = new Map([
   ['/v1/logs', 'logs'],
 ])
 
-/** How a body that is welcome is written. */
-interface Head {
+/** How a body that is welcome is written, and what it is. */
+export interface Head {
   readonly signal: Signal
   readonly format: BodyFormat
   readonly encoding: BodyEncoding
@@ -93,7 +93,8 @@ export function createOtlpHandler({ target, access, room }: OtlpHandlerOptions) 
   }
 }
 
-function headOf({ url = '', headers }: IncomingMessage): Partial<Head> {
+/** What the headers of a request say about its body, as far as it is known. */
+export function headOf({ url = '', headers }: IncomingMessage): Partial<Head> {
   const signal = PATHS.get(url.split('?', 1)[0] ?? '')
   const format = formatOf(headers['content-type'])
   const encoding = encodingOf(headers['content-encoding'])

@@ -72,6 +72,11 @@ export const TAIL_KEYS = {
     brief:
       'Where findings and metrics are sent, without `/v1/…`. Else `OTEL_EXPORTER_OTLP_ENDPOINT`; where neither is set, nothing is sent.',
   }),
+  forward: address({
+    brief:
+      'Every request goes on to this address as it came, and the answer back; the service looks at a copy. Tokens are then those of the receiver.',
+  }),
+  forwardGrpc: address({ brief: 'The same for gRPC.' }),
   tokenFile: text({ brief: 'A file with the bearer token that senders have to show.' }),
   tlsCertFile: text({ brief: 'The certificate in PEM. With `tlsKeyFile` the service speaks TLS only.' }),
   tlsKeyFile: text({ brief: 'The key of the certificate in PEM.' }),
