@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readDocument } from '../../src/cli/input/document.ts'
+import type { Finding } from '../../src/tail/findings/finding.ts'
+import { createJudge } from '../../src/tail/judge.ts'
+import { otlpOf } from '../support/otlp-of-spans.ts'
+import { type TestSpan, trace } from '../support/trace.ts'
+
+const MAIN = join(import.meta.dirname, '../../src/cli/main.ts')
+const MINUTE_MS = 60_000
+const RULE = 'unbounded-call'
+
+const run: TestSpan = {
+  id: 'run',
+  name: 'invoke_agent desk',
+  at: [0, 50 * MINUTE_MS],
+  'gen_ai.operation.name': 'invoke_agent',
+}
+const query = (endMs?: number): TestSpan => ({
+  id: 'query',
+  in: 'run',
+  name: 'execute_tool run_query',
+  at: endMs === undefined ? [MINUTE_MS] : [MINUTE_MS, endMs],
+  'gen_ai.operation.name': 'execute_tool',
+  'gen_ai.tool.name': 'run_query',
+})
+
+/** The record of ToolspanProcessor about the call, as an OTLP request in JSON. */
+function report(openMs: number, timers: readonly object[] = []): object {
+  const [span] = trace(query())
+  if (span === undefined) throw new Error('no span')
+  const attributes = [
+    { key: 'toolspan.call.age_ms', value: { intValue: String(openMs) } },
+    { key: 'gen_ai.operation.name', value: { stringValue: 'execute_tool' } },
+    { key: 'gen_ai.tool.name', value: { stringValue: 'run_query' } },
+    ...timers,
+  ]
+  const timeUnixNano = `${span.startMs + openMs}000000`
+  const { traceId, spanId } = span
+  const record = {
+    eventName: 'toolspan.call.open',
+    traceId,
+    spanId,
+    timeUnixNano,
+    severityNumber: 13,
+    attributes,
+  }
+  const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'agent' } }] }
+  return { resourceLogs: [{ resource, scopeLogs: [{ logRecords: [record, { traceId: 7 }] }] }] }
+}
+
+/** The findings about hung calls that the requests come to. */
+function found(...requests: readonly object[]): Finding[] {
+  const judge = createJudge()
+  for (const request of requests) {
+    readDocument(JSON.parse(JSON.stringify(request)), {
+      span: (span) => judge.add(span),
+      problem: (message) => {
+        throw new Error(message)
+      },
+    })
+  }
+  return judge.findings().filter(({ rule }) => rule === RULE)
+}
+
+const ENOUGH_MS = 60_000
+
+test('toolspan check reads them among the lines with spans', { timeout: ENOUGH_MS }, () => {
+  const requests = [otlpOf(trace(run)), report(31 * MINUTE_MS)]
+  const { stdout, stderr } = spawnSync(process.execPath, [MAIN, 'check', '--format', 'json', '-'], {
+    encoding: 'utf8',
+    input: requests.map((request) => JSON.stringify(request)).join('\n'),
+  })
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout).findings).toContainEqual(
+    expect.objectContaining({ rule: RULE, summary: expect.stringContaining('run_query was not answered') }),
+  )
+})
+
+test('a call that a log record tells of, and whose span never came, was not answered (REQ-37)', () => {
+  expect(found(otlpOf(trace(run)), report(31 * MINUTE_MS))).toMatchObject([
+    { severity: 'warning', summary: expect.stringContaining('run_query was not answered') },
+  ])
+})
+
+test('it was answered where its span came after all, in whichever order', () => {
+  const requests = [otlpOf(trace(run, query(40 * MINUTE_MS))), report(31 * MINUTE_MS)]
+  for (const order of [requests, requests.toReversed()]) {
+    expect(found(...order)).toMatchObject([
+      { severity: 'info', summary: expect.stringContaining('run_query took') },
+    ])
+  }
+})
+
+test('nothing is said of a call whose timers are known, nor of one within its window', () => {
+  const timer = { key: 'toolspan.timeout.call_ms', value: { intValue: '3600000' } }
+  expect(found(otlpOf(trace(run)), report(31 * MINUTE_MS, [timer]))).toEqual([])
+  expect(found(otlpOf(trace({ ...run, at: [0, 3 * MINUTE_MS] })), report(2 * MINUTE_MS))).toEqual([])
+})
