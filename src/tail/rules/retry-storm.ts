@@ -117,7 +117,10 @@ function sayEnd({ hasRecovered }: JudgedOperation): string {
   return hasRecovered ? 'it ended well' : 'it failed all the same'
 }
 
-function sayFix([keep, ...others]: readonly LayerOfBudgets[]): string {
+/** Whoever declares a budget keeps it: the outermost of those, else the outermost of all. */
+function sayFix(layers: readonly LayerOfBudgets[]): string {
+  const keep = layers.find(({ budgets }) => budgets[0]?.owner !== undefined) ?? layers[0]
   if (keep === undefined) return ''
-  return `let one owner retry: ${listed([`keep ${nameOfOwner(keep)}`, ...others.map(settingToStop)])}`
+  const others = layers.filter((layer) => layer !== keep).map(settingToStop)
+  return `let one owner retry: ${listed([`keep ${nameOfOwner(keep)}`, ...others])}`
 }

@@ -4,6 +4,7 @@ import { CLIENT_SETTINGS, type ClientSettings } from './client-settings.ts'
 
 /** What switches off the retries of a layer whose library is not known. */
 const OFF_SWITCH: Partial<Record<Layer, string>> = {
+  agent: 'let the error tell the agent that asking again is of no use',
   llm_sdk: 'set maxRetries of the model client to 0',
   http: 'switch the retries of the HTTP client off',
   mcp_client: 'stop repeating the MCP call',

@@ -57,7 +57,7 @@ describe('the fix names the setting of the library that retries (REQ-22, REQ-38)
     expect(fixOf(...stormOver(carrier, { scope: 'ai' }))).toContain('set maxRetries of generateText to 0')
   })
 
-  test('and the declared owner where there is one', () => {
+  test('and keeps the declared owner where there is one: an agent has no switch', () => {
     const declared = { 'toolspan.budget.owner': 'row-loader', 'toolspan.budget.id': 'b', scope: 'ai' }
     const spans = stormOver({}).map((span) =>
       span['http.request.method'] === undefined
@@ -69,7 +69,9 @@ describe('the fix names the setting of the library that retries (REQ-22, REQ-38)
             'toolspan.attempt.number': Number(span.id.at(-1)) + 1,
           },
     )
-    expect(fixOf(...spans)).toContain('set maxAttempts of row-loader to 1')
+    expect(fixOf(...spans)).toBe(
+      'let one owner retry: keep row-loader and let the error tell the agent that asking again is of no use',
+    )
   })
 })
 
