@@ -25,6 +25,8 @@ export interface PanelWords {
   readonly title: string
   /** What it shows, and what to do when it looks bad. */
   readonly description: string
+  /** The alert whose runbook says what to do: it becomes a link of the panel. */
+  readonly runbook?: string
 }
 
 export interface ChartQuery {
@@ -58,6 +60,7 @@ export function chart({
   limit,
   width = 12,
   links = [],
+  runbook,
 }: Chart): ChartPanel {
   const panel = new ChartPanel()
     .title(title)
@@ -70,6 +73,7 @@ export function chart({
     .lineWidth(1)
     .fillOpacity(stacked === true ? 30 : 8)
     .legend(new VizLegendOptionsBuilder().showLegend(true))
+    .links(runbookLinks(runbook))
     .dataLinks([...links])
   if (stacked === true) panel.stacking(new StackingConfigBuilder().mode(StackingMode.Normal))
   if (limit !== undefined) {
@@ -89,7 +93,7 @@ export interface BigNumber extends PanelWords {
 }
 
 /** One number, as it is now. */
-export function bigNumber({ title, description, unit, expr, limit }: BigNumber): NumberPanel {
+export function bigNumber({ title, description, unit, expr, limit, runbook }: BigNumber): NumberPanel {
   return new NumberPanel()
     .title(title)
     .description(description)
@@ -98,6 +102,7 @@ export function bigNumber({ title, description, unit, expr, limit }: BigNumber):
     .span(6)
     .height(4)
     .noValue('0')
+    .links(runbookLinks(runbook))
     .thresholds(steps(limit))
     .colorMode(limit === undefined ? BigValueColorMode.None : BigValueColorMode.Value)
     .reduceOptions(new ReduceDataOptionsBuilder().calcs(['lastNotNull']))
@@ -185,6 +190,11 @@ const TRACE_HERE = linkTo(
   `/d/toolspan-one-run?var-trace_id=${VALUE}&${inGrafana('__url_time_range')}`,
 )
 const TRACE_IN_JAEGER = linkTo('Open in Jaeger', `$jaeger_url/trace/${VALUE}`)
+
+function runbookLinks(alert: string | undefined): DashboardLinkBuilder[] {
+  if (alert === undefined) return []
+  return [linkTo(`Runbook ${alert}`, `/d/toolspan-runbooks#${alert.toLowerCase()}`)]
+}
 
 function rangeQuery({ expr, legend, exemplars = false }: ChartQuery, refId: string): DataqueryBuilder {
   return new DataqueryBuilder()

@@ -19,9 +19,10 @@ export function startTelemetry(serviceName: string, tracesUrl: string, first: Sp
     serviceName,
     spanProcessors: [...first, sendTo(tracesUrl), ...backend()],
     instrumentations: [new UndiciInstrumentation()],
-    // Without these the SDK would look for backends of metrics and log records by itself.
-    metricReaders: [],
-    logRecordProcessors: [],
+    // Without these the SDK would look for backends of metrics and log records by itself. It may where somebody says
+    // that there are some: a stack such as that of docker-compose.yml.
+    ...(process.env.OTEL_METRICS_EXPORTER === undefined ? { metricReaders: [] } : {}),
+    ...(process.env.OTEL_LOGS_EXPORTER === undefined ? { logRecordProcessors: [] } : {}),
   })
   sdk.start()
   return sdk

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { EVERY_ALERT } from '../../dashboards/src/alerts/index.ts'
 import { importable } from '../../dashboards/src/importable.ts'
 import { EVERY_METRIC } from '../../src/semconv/every-metric.ts'
 import { prometheusSeries } from '../../src/semconv/prometheus-name.ts'
@@ -100,6 +101,15 @@ test('every link to a dashboard leads to one that is there, and no link hides in
   expect(linked.length).toBeGreaterThan(0)
   expect(linked.filter((uid) => !there.includes(uid))).toEqual([])
   expect(text.includes('inControlsMenu')).toBe(false)
+})
+
+test('every alert but the one for new rules has a panel that links to its runbook', () => {
+  const linked = PANELS.flatMap(({ panel }) => panel.links ?? []).map(({ title }) =>
+    title.replace('Runbook ', ''),
+  )
+  const names = EVERY_ALERT.map(({ name }) => name)
+  expect(linked.filter((name) => !names.includes(name))).toEqual([])
+  expect(names.filter((name) => !linked.includes(name))).toEqual(['ToolFindingCritical'])
 })
 
 test('the labels in legends and columns are labels that the query keeps', () => {

@@ -1,5 +1,7 @@
 import { COLLECTOR, JOB, UP } from '../../dashboards/src/foreign-series.ts'
 import { LABEL, SERIES, TAIL } from '../../dashboards/src/series.ts'
+import { prometheusName, prometheusSeries } from '../../src/semconv/prometheus-name.ts'
+import { TAIL_METRICS } from '../../src/semconv/tail-metrics.ts'
 import { RULES } from '../../src/tail/rules/index.ts'
 
 /** A series as promtool takes it: one value a minute. */
@@ -43,6 +45,13 @@ function tries(attempt: string, more: Readonly<Record<string, string>> = {}): Ma
   })
 }
 
+const asked: ReadonlySet<string> = new Set(Object.values(TAIL))
+
+/** Metrics of the tail that no series below is made for by hand. */
+const OTHERS_OF_TAIL = TAIL_METRICS.filter((metric) => !asked.has(prometheusName(metric))).flatMap((metric) =>
+  prometheusSeries(metric).map((name) => counter(name, { ...TAIL_INSTANCE, le: '+Inf' })),
+)
+
 /** A stack in which agents work and nothing is wrong. */
 export const HEALTHY: readonly MadeSeries[] = [
   results('found', 'complete', 'fresh'),
@@ -75,6 +84,7 @@ export const HEALTHY: readonly MadeSeries[] = [
   level(TAIL.outboxHeld, TAIL_INSTANCE, 0),
   level(TAIL.outboxCapacity, TAIL_INSTANCE, 100_000),
   counter(TAIL.findingsSent, TAIL_INSTANCE, 0),
+  ...OTHERS_OF_TAIL,
 ]
 
 /** The same with everything that can go wrong. Findings are the first of their kind: one sample, and it is 1. */

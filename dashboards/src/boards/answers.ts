@@ -42,6 +42,7 @@ export const answersBoard = () =>
           }),
           chart({
             title: 'Share of empties with unknown coverage',
+            runbook: 'ToolCoverageUnknown',
             description:
               'Above the line the alert ToolCoverageUnknown fires. The tool is named: use foundNone() there, or describe its results at the client.',
             unit: 'percentunit',
@@ -66,6 +67,7 @@ export const answersBoard = () =>
           }),
           chart({
             title: 'Acted on an unconfirmed empty',
+            runbook: 'ToolActedOnEmpty',
             description:
               'A write followed an empty answer that nobody had confirmed. Check what each write did: runbook ToolActedOnEmpty.',
             unit: 'short',
@@ -86,6 +88,7 @@ export const answersBoard = () =>
           }),
           chart({
             title: 'Stale answers by tool',
+            runbook: 'ToolStaleAnswers',
             description:
               'Which tool answers with data older than it may. Repair its source, or raise its allowed age in toolspan.yaml.',
             unit: 'reqps',

@@ -47,6 +47,7 @@ export const retriesBoard = () =>
           }),
           bigNumber({
             title: 'Budgets started over',
+            runbook: 'ToolBudgetReset',
             description:
               'Findings of budget-reset in the time shown. Any of it: follow the runbook ToolBudgetReset.',
             unit: 'short',
@@ -55,6 +56,7 @@ export const retriesBoard = () =>
           }),
           bigNumber({
             title: 'Retry storms',
+            runbook: 'ToolRetryStorm',
             description:
               'Nested layers that each retried. Any of it: follow the runbook ToolRetryStorm, and let one owner retry.',
             unit: 'short',
@@ -63,6 +65,7 @@ export const retriesBoard = () =>
           }),
           bigNumber({
             title: 'Unsafe repeats',
+            runbook: 'ToolUnsafeRepeat',
             description:
               'Writes that were made again although they may have taken effect. Any of it: follow the runbook ToolUnsafeRepeat, today.',
             unit: 'short',
@@ -91,6 +94,7 @@ export const retriesBoard = () =>
           }),
           chart({
             title: 'Share of retries by layer',
+            runbook: 'ToolRetryShareHigh',
             description:
               'Above the line the alert ToolRetryShareHigh fires: repair the dependency, or lower the tries of the owner while it lasts.',
             unit: 'percentunit',
@@ -151,6 +155,7 @@ export const retriesBoard = () =>
           }),
           chart({
             title: 'Budget resets and storms',
+            runbook: 'ToolBudgetReset',
             description:
               'When they happened, by call. Does it go on: stop the run, then follow the runbook of the alert.',
             unit: 'short',

@@ -4,6 +4,7 @@ import { COLLECTOR, JOB, UP } from '../foreign-series.ts'
 import { bigNumber, chart } from '../panels.ts'
 import { eventsInRange, eventsOverTime, rateBy, select } from '../promql.ts'
 import { LABEL, SERIES, TAIL } from '../series.ts'
+import { otherTailMetrics } from './other-tail-metrics.ts'
 
 const PER_SECOND = 'cps'
 
@@ -25,6 +26,7 @@ export const tailHealthBoard = () =>
         panels: [
           bigNumber({
             title: 'Tails that answer',
+            runbook: 'ToolspanTailDown',
             description:
               'How many tail services Prometheus reaches. Fewer than you run: follow the runbook ToolspanTailDown.',
             unit: 'short',
@@ -32,12 +34,14 @@ export const tailHealthBoard = () =>
           }),
           bigNumber({
             title: 'Collectors that hand on metrics',
+            runbook: 'ToolspanMetricsMissing',
             description: 'Is it 0: no alert can fire. Follow the runbook ToolspanMetricsMissing.',
             unit: 'short',
             expr: `sum(${select(UP, `job="${JOB.collectorMetrics}"`)})`,
           }),
           bigNumber({
             title: 'Errors of Toolspan itself',
+            runbook: 'ToolspanSelfErrors',
             description:
               'Swallowed inside services in the time shown. Any of it: follow the runbook ToolspanSelfErrors.',
             unit: 'short',
@@ -46,6 +50,7 @@ export const tailHealthBoard = () =>
           }),
           bigNumber({
             title: 'Spans given up',
+            runbook: 'ToolspanSpansDropped',
             description:
               'Spans that the Collector could not send. Any of it: follow the runbook ToolspanSpansDropped.',
             unit: 'short',
@@ -59,6 +64,7 @@ export const tailHealthBoard = () =>
         panels: [
           chart({
             title: 'What became of spans',
+            runbook: 'ToolspanTailRefuses',
             description:
               'recorded: a rule may need it. irrelevant and duplicate are normal. refused: the Collector keeps it and sends it again, see the reason; store_full wants more room or another tail.',
             unit: PER_SECOND,
@@ -72,6 +78,7 @@ export const tailHealthBoard = () =>
           }),
           chart({
             title: 'How full the tail is',
+            runbook: 'ToolspanTailFull',
             description:
               'Spans and bytes of facts, and reports that wait to leave. Above the line the alert ToolspanTailFull fires: raise the limits in toolspan.yaml, or add a tail.',
             unit: 'percentunit',
@@ -84,6 +91,7 @@ export const tailHealthBoard = () =>
           }),
           chart({
             title: 'How far judging is behind',
+            runbook: 'ToolspanTailSlow',
             description:
               'The run that waits for the longest time, and the longest stop of the event loop. Findings should be seconds old: above the line add a tail.',
             unit: 's',
@@ -105,6 +113,7 @@ export const tailHealthBoard = () =>
           }),
           chart({
             title: 'Reports about findings, sent and lost',
+            runbook: 'ToolspanFindingsLost',
             description:
               'A report that is lost may be a page that nobody got: follow the runbook ToolspanFindingsLost. Reports that wait are on the chart of how full the tail is.',
             unit: PER_SECOND,
@@ -140,6 +149,7 @@ export const tailHealthBoard = () =>
               { expr: rateBy(['instance'], TAIL.spansReceived), legend: 'spans {{instance}}' },
             ],
           }),
+          ...otherTailMetrics(),
         ],
       },
       {
@@ -157,6 +167,7 @@ export const tailHealthBoard = () =>
           }),
           chart({
             title: 'Queues of the Collector',
+            runbook: 'ToolspanQueueFilling',
             description:
               'How full each queue is. Above the line the alert ToolspanQueueFilling fires: the destination is down or too slow.',
             unit: 'percentunit',
@@ -204,6 +215,7 @@ export const tailHealthBoard = () =>
           }),
           chart({
             title: 'Facts left out by services',
+            runbook: 'ToolspanFactsDropped',
             description:
               'run_full, store_full and runs_full mean that a processor is full: raise its limits, or use the tail service. The other reasons are normal.',
             unit: 'short',
