@@ -1,4 +1,5 @@
 import { type ListedSetting, listSettings } from '../../src/config/setting-list.ts'
+import { flagOf, keyOf, TAIL_KEY_NAMES, variableOf } from '../../src/service/settings/tail-settings.ts'
 import { markdownTable } from './markdown.ts'
 import { GENERATED_MARKER, type Page } from './page.ts'
 
@@ -35,15 +36,45 @@ const CLOSING = `## How they work together
   shown, and do not count for the exit code. After its last day it is told of on standard error and does nothing.
 - A severity that is set holds for every finding of the rule, whatever the rule itself would say.`
 
+const SERVICE = `## Settings of the service
+
+\`toolspan tail\` reads them from flags, then from the environment, then from the file, where they stand under \`tail\`.
+\`toolspan check\` passes over them. \`toolspan tail --config toolspan.yaml --check-config\` says what is wrong and ends.
+
+\`\`\`yaml
+tail:
+  listen: 0.0.0.0
+  tokenFile: /etc/toolspan/token
+  maxSpans: 4000000
+\`\`\``
+
 /** docs/config.md: every key with default and unit, from the schema itself. */
 export function configPage(): Page {
   const rows = listSettings().map(rowOf)
   const table = markdownTable(['Key', 'Meaning', 'Expected', 'Unit', 'Default'], rows)
-  const content = [`<!-- ${GENERATED_MARKER} -->`, INTRODUCTION, `## Keys\n\n${table}`, CLOSING].join('\n\n')
+  const service = markdownTable(
+    ['Key', 'Flag', 'Variable', 'Meaning', 'Expected', 'Unit', 'Default'],
+    TAIL_KEY_NAMES.map(tailRowOf),
+  )
+  const parts = [INTRODUCTION, `## Keys\n\n${table}`, CLOSING, SERVICE, service]
+  const content = [`<!-- ${GENERATED_MARKER} -->`, ...parts].join('\n\n')
   return { path: 'docs/config.md', content: `${content}\n` }
 }
 
 function rowOf({ path, words }: ListedSetting): readonly string[] {
   const expected = path === 'mutes[].rule' ? 'the id of a rule ([rules.md](rules.md))' : words.expected
   return [`\`${path}\``, words.brief, expected, words.unit ?? '', words.default]
+}
+
+function tailRowOf(name: (typeof TAIL_KEY_NAMES)[number]): readonly string[] {
+  const { brief, expected, unit = '', default: usual = 'none' } = keyOf(name)
+  return [
+    `\`tail.${name}\``,
+    `\`--${flagOf(name)}\``,
+    `\`${variableOf(name)}\``,
+    brief,
+    expected,
+    unit,
+    String(usual),
+  ]
 }

@@ -1,7 +1,7 @@
 import { nearestName } from '../../config/nearest-name.ts'
 import { described } from '../../tail/facts/otlp-problem.ts'
 import { isJsonObject } from '../../tail/facts/otlp-values.ts'
-import { TAIL_KEYS, type TailKeyName, type TailValue } from './tail-keys.ts'
+import { TAIL_KEYS, type TailKey, type TailKeyName, type TailValue } from './tail-keys.ts'
 
 /** Where a setting may come from, the strongest first. */
 export interface TailSources {
@@ -50,10 +50,9 @@ export function readTailSettings(sources: TailSources): TailSettingsRead {
   return faults.length > 0 ? { faults } : { settings: settingsOf(values) }
 }
 
-function keyOf(name: TailKeyName) {
-  const key: { read(given: unknown): TailValue | undefined; expected: string; default?: TailValue } =
-    TAIL_KEYS[name]
-  return key
+/** What is known of a key. */
+export function keyOf(name: TailKeyName): TailKey {
+  return TAIL_KEYS[name]
 }
 
 function placesOf(
