@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { EVERY_ALERT } from '../../dashboards/src/alerts/index.ts'
 import { JOB } from '../../dashboards/src/foreign-series.ts'
+import { LABEL } from '../../dashboards/src/series.ts'
 import {
   METRIC_TOOLSPAN_FINDINGS,
   METRIC_TOOLSPAN_RETRY_AMPLIFICATION,
@@ -141,7 +143,15 @@ test('promtool accepts the configuration of Prometheus', { timeout: 60_000 }, ()
 })
 
 test('critical alerts page, the others do not', () => {
-  const { route, receivers } = parse(textOf('dashboards/alertmanager/alertmanager.yml'))
+  const { route, receivers, inhibit_rules } = parse(textOf('dashboards/alertmanager/alertmanager.yml'))
+  const labels: readonly string[] = ['alertname', ...Object.values(LABEL)]
+  const named = [...route.group_by, ...inhibit_rules.flatMap(({ equal }: { equal: string[] }) => equal)]
+  expect(named.filter((label) => !labels.includes(label))).toEqual([])
+  const alerts = [...JSON.stringify(inhibit_rules).matchAll(/alertname=\\"(?<name>\w+)/g)].map(
+    ({ groups }) => groups?.name,
+  )
+  expect(alerts.length).toBeGreaterThan(1)
+  expect(alerts.filter((name) => !EVERY_ALERT.some((alert) => alert.name === name))).toEqual([])
   expect(route.routes).toEqual([{ receiver: 'page', matchers: ['severity="critical"'] }])
   expect(receivers.map(({ name }: { name: string }) => name).toSorted()).toEqual(
     ['page', route.receiver].toSorted(),
