@@ -22,7 +22,6 @@ const FIRST_WORDS = 1024
 /** More than any record takes: every field and every nested one with a double. */
 const MOST_WORDS_A_RECORD = 512
 const WORD_BYTES = 4
-const UTF_8 = new TextEncoder()
 
 /** What whoever packs wants to know of a span without unpacking it. */
 export interface PackLabel {
@@ -47,7 +46,7 @@ export class FactsPack {
 
   /** How many bytes the pack holds, about. */
   get size(): number {
-    return this.#at * WORD_BYTES + this.#texts.length
+    return this.#at * WORD_BYTES + this.#texts.byteLength
   }
 
   get isEmpty(): boolean {
@@ -79,16 +78,15 @@ export class FactsPack {
 
   /** What was added; the pack starts over. */
   take(): Uint8Array<ArrayBuffer> {
-    const { texts } = this.#texts
-    const utf8 = UTF_8.encode(texts.join(''))
-    const wordCount = this.#at + texts.length
-    const taken = new Uint8Array(wordCount * WORD_BYTES + utf8.length)
+    const texts = this.#texts
+    const wordCount = this.#at + texts.count
+    const taken = new Uint8Array(wordCount * WORD_BYTES + texts.byteLength)
     const words = new Uint32Array(taken.buffer, 0, wordCount)
     words.set(this.#words.subarray(0, this.#at))
     words[HEAD.end] = this.#at
-    words[HEAD.texts] = texts.length
-    for (let index = 0; index < texts.length; index++) words[this.#at + index] = texts[index]?.length ?? 0
-    taken.set(utf8, wordCount * WORD_BYTES)
+    words[HEAD.texts] = texts.count
+    words.set(texts.lengths, this.#at)
+    taken.set(texts.bytes, wordCount * WORD_BYTES)
     this.#at = HEAD.records
     this.#texts.clear()
     return taken

@@ -1,35 +1,101 @@
 import { quickHashOfText } from '../scan/quick-hash.ts'
 
 const SLOTS = 256
+const FIRST_BYTES = 4096
+const FIRST_TEXTS = 256
+/** No character takes more bytes in UTF-8. */
+const MOST_BYTES_A_CHARACTER = 3
+const UTF_8 = new TextEncoder()
 
 /**
- * Texts by number. A text that was met lately has one number only; one that was forgotten gets another, so that no text
- * is looked for among all others.
+ * Texts by number, kept as bytes: thousands of them would be moved about by whoever collects garbage. A text that was
+ * met lately has one number only; one that was forgotten gets another, so that none is looked for among all others.
  */
 export class TextNumbers {
-  readonly #texts: string[] = []
+  #bytes = new Uint8Array(FIRST_BYTES)
+  /** By number: where the bytes of the text end. */
+  #ends = new Uint32Array(FIRST_TEXTS)
+  /** By number: how many characters the text has. */
+  #lengths = new Uint32Array(FIRST_TEXTS)
+  #count = 0
+  #end = 0
   /** By hash: the number of a text, plus 1. */
   readonly #slots = new Uint32Array(SLOTS)
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** The texts in UTF-8, one behind the other. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#end)
+  }
+
   /** In characters. */
-  length = 0
+  get lengths(): Uint32Array {
+    return this.#lengths.subarray(0, this.#count)
+  }
+
+  get byteLength(): number {
+    return this.#end
+  }
 
   numberOf(text: string): number {
     const slot = quickHashOfText(text) & (SLOTS - 1)
     const held = this.#slots[slot] ?? 0
-    if (held > 0 && this.#texts[held - 1] === text) return held - 1
-    const number = this.#texts.push(text)
-    this.#slots[slot] = number
-    this.length += text.length
-    return number - 1
-  }
-
-  get texts(): readonly string[] {
-    return this.#texts
+    if (held > 0 && this.#isSame(held - 1, text)) return held - 1
+    this.#append(text)
+    const number = this.#count++
+    if (number === this.#ends.length) this.#growTexts()
+    this.#ends[number] = this.#end
+    this.#lengths[number] = text.length
+    this.#slots[slot] = number + 1
+    return number
   }
 
   clear(): void {
-    this.#texts.length = 0
+    this.#count = 0
+    this.#end = 0
     this.#slots.fill(0)
-    this.length = 0
+  }
+
+  /** A text that is not all ASCII has more bytes than characters, and is never found again. */
+  #isSame(number: number, text: string): boolean {
+    const start = number === 0 ? 0 : (this.#ends[number - 1] ?? 0)
+    if ((this.#ends[number] ?? 0) - start !== text.length) return false
+    for (let index = 0; index < text.length; index++)
+      if (this.#bytes[start + index] !== text.charCodeAt(index)) return false
+    return true
+  }
+
+  #append(text: string): void {
+    const needed = this.#end + MOST_BYTES_A_CHARACTER * text.length
+    if (needed > this.#bytes.length) this.#growBytes(needed)
+    const bytes = this.#bytes
+    let at = this.#end
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code > 0x7f) {
+        this.#end += UTF_8.encodeInto(text, bytes.subarray(this.#end)).written
+        return
+      }
+      bytes[at++] = code
+    }
+    this.#end = at
+  }
+
+  #growBytes(needed: number): void {
+    const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length))
+    larger.set(this.#bytes)
+    this.#bytes = larger
+  }
+
+  #growTexts(): void {
+    const ends = new Uint32Array(2 * this.#ends.length)
+    const lengths = new Uint32Array(2 * this.#ends.length)
+    ends.set(this.#ends)
+    lengths.set(this.#lengths)
+    this.#ends = ends
+    this.#lengths = lengths
   }
 }
