@@ -101,12 +101,13 @@ async function load(endpoints: Endpoints): Promise<[SdkExporter, SdkExporter, Sd
   }
 }
 
+/** An exporter that throws cannot write down what it was given: it never will. */
 function sent(exporter: SdkExporter, records: unknown): Promise<Sending> {
-  return new Promise((resolve) => {
+  return new Promise<Sending>((resolve) => {
     exporter.export(records, ({ code, error }) => {
       resolve(code === 0 ? 'taken' : isRejection(error) ? 'rejected' : 'not_now')
     })
-  })
+  }).catch((): Sending => 'rejected')
 }
 
 /** The statuses that say that something is wrong with what was sent, and not with who sent it or when. */

@@ -66,8 +66,6 @@ export function createSender(options: SenderOptions): Sender {
 
   async function sendAll(): Promise<void> {
     while (!isClosed && clock.now() >= options.notBeforeMs() && (await sendOldest()));
-    underWay = undefined
-    if (!isClosed && outbox.size > 0) wait()
   }
 
   function wait(): void {
@@ -81,7 +79,10 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   function start(): Promise<void> {
-    underWay ??= sendAll()
+    underWay ??= sendAll().finally(() => {
+      underWay = undefined
+      if (!isClosed && outbox.size > 0) wait()
+    })
     return underWay
   }
 
