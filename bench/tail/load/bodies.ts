@@ -1,0 +1,99 @@
+import { type OtlpRequest, toProtobuf } from '../../../test/support/otlp-protobuf.ts'
+import type { MadeSpan } from '../../check/data/made-span.ts'
+import { otlpLine } from '../../check/data/otlp-line.ts'
+import { createRandom, type Random } from '../../check/data/random.ts'
+import { makeRun } from '../../check/data/run.ts'
+import { idPlaces } from './id-places.ts'
+
+/** How the spans of a request are put together. */
+export type Shape =
+  /** As an SDK sends them: a resource for each service. */
+  | 'few resources'
+  /** As the Collector's load-balancing exporter sends them: a resource for each trace and service. */
+  | 'many resources'
+
+/** A body in protobuf that can be sent again and again, with other ids each time. */
+export interface Body {
+  readonly bytes: Buffer
+  readonly spans: number
+  /** Where a trace id begins, and where a span or parent id does. */
+  readonly traceIds: readonly number[]
+  readonly spanIds: readonly number[]
+}
+
+/** What is in all bodies of one load. */
+export interface Load {
+  readonly bodies: readonly Body[]
+  readonly spans: number
+  readonly traces: number
+  readonly bytes: number
+  /** Shares of all spans. */
+  readonly toolOrModelShare: number
+  readonly bodyShare: number
+}
+
+export const SPANS_A_BODY = 512
+/** Runs that go on at the same time, so that the spans of one lie among those of others. */
+const RUNS_AT_ONCE = 40
+const START_MS = Date.UTC(2026, 0, 15, 9)
+
+export function makeLoad(shape: Shape, bodyCount: number): Load {
+  const random = createRandom(20260115)
+  const under: MadeSpan[][] = []
+  const bodies: Body[] = []
+  const counts = { spans: 0, traces: 0, bytes: 0, toolOrModel: 0, withBody: 0 }
+  let startMs = START_MS
+  while (bodies.length < bodyCount) {
+    const spans: MadeSpan[] = []
+    while (spans.length < SPANS_A_BODY) {
+      while (under.length < RUNS_AT_ONCE) {
+        startMs += 40
+        under.push(makeRun(random, startMs).reverse())
+        counts.traces++
+      }
+      const span = nextOf(under, random)
+      if (span !== undefined) spans.push(span)
+    }
+    const body = bodyOf(spans, shape)
+    bodies.push(body)
+    counts.spans += spans.length
+    counts.bytes += body.bytes.length
+    counts.toolOrModel += spans.filter(({ isTool, name }) => isTool || name.startsWith('chat')).length
+    counts.withBody += spans.filter(({ hasBody }) => hasBody).length
+  }
+  return {
+    ...counts,
+    bodies,
+    toolOrModelShare: counts.toolOrModel / counts.spans,
+    bodyShare: counts.withBody / counts.spans,
+  }
+}
+
+function nextOf(under: MadeSpan[][], random: Random): MadeSpan | undefined {
+  const index = random.between(0, under.length - 1)
+  const span = under[index]?.pop()
+  if (span === undefined) under.splice(index, 1)
+  return span
+}
+
+function bodyOf(spans: readonly MadeSpan[], shape: Shape): Body {
+  const groups =
+    shape === 'few resources' ? [spans] : [...Map.groupBy(spans, ({ traceId }) => traceId).values()]
+  const resourceSpans = groups.flatMap((group) => requestOf(group).resourceSpans)
+  const bytes = Buffer.from(toProtobuf({ resourceSpans }))
+  return { bytes, spans: spans.length, ...idPlaces(bytes) }
+}
+
+function requestOf(spans: readonly MadeSpan[]): OtlpRequest {
+  return JSON.parse(otlpLine(spans))
+}
+
+/** A copy of a body with other ids, since the same body may be under way on another connection. */
+export function withNewIds({ bytes, traceIds, spanIds }: Body, pass: number): Buffer {
+  const copy = Buffer.from(bytes)
+  for (const at of traceIds)
+    copy.writeUInt32LE((bytes.readUInt32LE(at) ^ Math.imul(pass, 0x9e3779b1)) >>> 0, at)
+  for (const at of spanIds)
+    copy.writeUInt32LE((bytes.readUInt32LE(at) ^ Math.imul(pass, 0x85ebca6b)) >>> 0, at)
+  return copy
+}

@@ -1,0 +1,94 @@
+// npm run bench:tail: what `toolspan tail` does a CPU-second, as a part of what a server does that reads and discards.
+// Every rule and the journal are on. Runs take turns, and the middle one of each counts.
+//   --spans N    spans of one run (default 2000000)
+//   --rounds N   how often each is run (default 3)
+//   --core N     the core that servers are pinned to (default: none)
+//   --held N     spans of the run that measures memory (default 1000000)
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { makeLoad } from './load/bodies.ts'
+import { type Measured, measureFloor, measureHeldBytes, measureTail, type Way } from './measure.ts'
+
+const { values } = parseArgs({
+  options: {
+    spans: { type: 'string', default: '2000000' },
+    rounds: { type: 'string', default: '3' },
+    core: { type: 'string' },
+    held: { type: 'string', default: '1000000' },
+  },
+})
+const BODIES = 100
+const few = makeLoad('few resources', BODIES)
+const many = makeLoad('many resources', BODIES)
+const common = { spans: Number(values.spans), core: values.core }
+
+/** Everything that is measured, by name. */
+const WAYS: readonly { readonly name: string; readonly way: Way; readonly isFloor?: boolean }[] = [
+  { name: 'floor', way: { ...common, load: many }, isFloor: true },
+  { name: 'floor, few resources', way: { ...common, load: few }, isFloor: true },
+  { name: 'tail', way: { ...common, load: many } },
+  { name: 'tail, few resources', way: { ...common, load: few } },
+  { name: 'tail, gzip', way: { ...common, load: many, isGzipped: true } },
+  { name: 'tail, gRPC', way: { ...common, load: many, isGrpc: true } },
+  { name: 'tail, no journal', way: { ...common, load: many, isInMemory: true } },
+]
+
+const runs = new Map<string, Measured[]>(WAYS.map(({ name }) => [name, []]))
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const { name, way, isFloor } of WAYS)
+    runs.get(name)?.push(await (isFloor === true ? measureFloor(way) : measureTail(way)))
+}
+const heldBytes = await measureHeldBytes({ ...common, load: many, spans: Number(values.held) })
+
+function paceOf(name: string): number {
+  const paces = (runs.get(name) ?? []).map(({ spansPerCpuSecond }) => spansPerCpuSecond).sort((a, b) => a - b)
+  return paces[Math.floor(paces.length / 2)] ?? Number.NaN
+}
+
+const stallS = Math.max(...[...runs.values()].flat().map((one) => one.stallS ?? 0))
+
+/** What is held against a limit, the ratios first. */
+const ROWS: readonly {
+  readonly name: string
+  readonly value: number
+  readonly limit: number
+  readonly isMost?: boolean
+}[] = [
+  { name: 'tail ÷ floor, many resources', value: paceOf('tail') / paceOf('floor'), limit: 0.2 },
+  {
+    name: 'tail ÷ floor, few resources',
+    value: paceOf('tail, few resources') / paceOf('floor, few resources'),
+    limit: 0.2,
+  },
+  { name: 'gzip ÷ plain', value: paceOf('tail, gzip') / paceOf('tail'), limit: 0.55 },
+  { name: 'gRPC ÷ HTTP', value: paceOf('tail, gRPC') / paceOf('tail'), limit: 0.85 },
+  { name: 'with journal ÷ without', value: paceOf('tail') / paceOf('tail, no journal'), limit: 0.9 },
+  { name: 'spans a CPU-second', value: paceOf('tail'), limit: 450_000 },
+  { name: 'bytes of memory a span held', value: heldBytes, limit: 350, isMost: true },
+  { name: 'longest stall in ms', value: 1000 * stallS, limit: 50, isMost: true },
+]
+
+console.log(
+  `node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`,
+)
+console.log(
+  `${few.spans} spans of ${few.traces} traces, ${Math.round(few.bytes / few.spans)} and ${Math.round(many.bytes / many.spans)} bytes a span, ` +
+    `${percent(few.toolOrModelShare)} of tools and models, ${percent(few.bodyShare)} with bodies; ids new on every pass`,
+)
+for (const { name, value, limit, isMost } of ROWS) {
+  const isKept = isMost === true ? value <= limit : value >= limit
+  if (!isKept) process.exitCode = 1
+  console.log(
+    `${name.padEnd(32)} ${shown(value).padStart(9)}  ${isMost ? 'at most' : 'at least'} ${shown(limit)}  ${isKept ? '' : 'MISSED'}`,
+  )
+}
+for (const { name } of WAYS)
+  console.log(`${name.padEnd(32)} ${shown(paceOf(name)).padStart(9)}  spans a CPU-second`)
+
+function shown(value: number): string {
+  return value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en')
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`
+}
