@@ -33,8 +33,10 @@ export interface ModelTurns {
 
 export function createModelTurns(tree: SpanTree): ModelTurns {
   const byOwner = new Map<string, SpanFacts[]>()
+  const asked = new Set<string>()
   for (const span of tree.spans) {
     if (span.role !== 'model') continue
+    asked.add(parentKey(span))
     const key = ownerKey(span, tree)
     const group = byOwner.get(key)
     if (group === undefined) byOwner.set(key, [span])
@@ -46,6 +48,8 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
       const b = later.span
       // The same call id is one wish carried out twice; two ids with no model call between are two wishes.
       if (a.callId === undefined || b.callId === undefined || a.callId === b.callId) return false
+      // A step that holds a call of the model is a turn of its own.
+      if (parentKey(a) !== parentKey(b) && asked.has(parentKey(b))) return false
       const owner = ownerKey(a, tree)
       if (owner !== ownerKey(b, tree)) return false
       const turns = (byOwner.get(owner) ?? []).sort(byStart)
@@ -56,6 +60,10 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
 
 function lies(tree: SpanTree, earlier: SpanFacts, between: SpanFacts, later: SpanFacts): boolean {
   return endedBefore(tree, earlier, between) && endedBefore(tree, between, later)
+}
+
+function parentKey(span: SpanFacts): string {
+  return span.traceId + (span.parentSpanId ?? '')
 }
 
 /** Whose model and whose calls these are: frameworks put steps between an agent and them, of which each has its own. */
