@@ -89,13 +89,16 @@ function oneStorm(count: number): readonly SpanInput[] {
 function manyStorms(count: number): readonly SpanInput[] {
   const one = storm({ layers: LAYERS })
   const lengthMs = 1 + Math.max(...one.map(({ at }) => at?.[1] ?? 0))
+  // Of the names of test spans only eight letters count.
+  const places = new Map(one.map(({ id }, place) => [id, place.toString(36)]))
+  const idIn = (number: number, id: string): string => `${number.toString(36)}_${places.get(id)}`
   const storms = Array.from({ length: Math.ceil(count / one.length) }, (_, number) => {
     return one.map(({ id, in: parent, at: [startMs, endMs = startMs] = [0, 0], ...rest }): TestSpan => {
       const shift = number * lengthMs
       return {
         ...rest,
-        id: `${number.toString(36)}${id}`,
-        in: parent === undefined ? 'run' : `${number.toString(36)}${parent}`,
+        id: idIn(number, id),
+        in: parent === undefined ? 'run' : idIn(number, parent),
         at: [startMs + shift, endMs + shift],
         'toolspan.operation.id': `op-${number}`,
         ...(rest['toolspan.budget.id'] === undefined

@@ -1,6 +1,7 @@
 import { swallow } from '../self/swallow.ts'
 import { FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { readFactsWith } from './facts/read-facts.ts'
+import type { SpanFacts } from './facts/span-facts.ts'
 import type { SpanInput } from './facts/span-input.ts'
 import type { Finding } from './findings/finding.ts'
 import { toFinding } from './findings/from-draft.ts'
@@ -53,6 +54,16 @@ export function judgeRun(run: Run, isOver: boolean, judging: Judging = DEFAULT_J
       .map((draft) => toFinding(rule, withSeverity(draft, judging.severities.get(rule.id)), run, isOver))
       .sort((a, b) => a.startMs - b.startMs || compareText(a.id, b.id)),
   )
+}
+
+/** Spans that something to come decides about, by any rule. */
+export function pendingSpans(run: Run, judging: Judging): ReadonlySet<SpanFacts> {
+  const asking = judging.rules.filter((rule) => rule.isPending !== undefined)
+  const judged = attempt(() => judgeOperations(run, false, judging.settings))
+  if (judged === undefined) return new Set()
+  const isPending = (span: SpanFacts): boolean =>
+    asking.some((rule) => attempt(() => rule.isPending?.(span, judged)) === true)
+  return new Set(run.tree.spans.filter(isPending))
 }
 
 function isCued({ tree }: Run, { cues }: Judging): boolean {

@@ -5,7 +5,6 @@ import { FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { claimReport } from './claim-report.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
 import { readFactsWith } from './facts/read-facts.ts'
-import type { SpanFacts } from './facts/span-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
 import { createRunStore, type RunStore, type StoredRun } from './model/run-store.ts'
 import { createOpenCalls, type OpenCalls } from './open-calls.ts'
@@ -15,10 +14,14 @@ import {
   readProcessorOptions,
   type ToolspanProcessorOptions,
 } from './processor-options.ts'
+import { joinCues, mayWait, noteCues } from './run-cues.ts'
 import { createRunJudge, type RunJudge } from './run-judge.ts'
 
 /** A full store lets go of one part in this many at once: to count each run by itself would cost more than it. */
 const EVICTED_SHARE = 100
+
+/** One part in this many of a full run is let go of at a time. */
+const TRIMMED_PART = 10
 
 /** Judging may take at most one part in this many of the host's time. */
 const HOST_SHARE = 20
@@ -89,7 +92,7 @@ export class ToolspanProcessor {
 
   /** Reports what is due now: everything that holds by what is known. */
   async forceFlush(): Promise<void> {
-    guarded('processor', () => this.#judgeDirty())
+    guarded('processor', () => this.#judgeDirty(true))
     guarded('processor', () => this.#calls.check(this.#settings.clock.now()))
   }
 
@@ -125,27 +128,25 @@ export class ToolspanProcessor {
     }
     const run = this.#store.runOf(traceId)
     if (run === undefined) return
-    if (this.#isWorthJudging(run, facts)) this.#dirty.add(run)
+    if (noteCues(run, facts, this.#settings.judging.cues)) this.#dirty.add(run)
     if (this.#store.spanCount > maxSpans) this.#evictOldest(maxSpans - maxSpans / EVICTED_SHARE)
     this.#schedule()
   }
 
-  /** Judges a full run and lets go of its oldest part. False when all of it belongs to traces that go on. */
+  /**
+   * Judges a full run and lets go of what is over for the longest time. What was quiet by then is not missed: it was
+   * judged with all that came near it. False when nothing of it is over.
+   */
   #makeRoom(run: StoredRun): boolean {
-    if (this.#dirty.delete(run)) this.#judge.judge(run, this.#openOf(run), this.#settings.clock.now())
-    const gone = this.#store.trim(run, (traceId) => this.#open.has(traceId))
-    if (gone > 0) this.#reporter.dropped('run_full', gone)
-    return gone > 0
-  }
-
-  #isWorthJudging(run: StoredRun, facts: SpanFacts): boolean {
-    if (run.isCued) return true
-    const { cues } = this.#settings.judging
-    const mark = cues.markOf(facts)
-    if (mark === 0) return false
-    run.cues ??= cues.none()
-    run.isCued = cues.isReached(mark, run.cues)
-    return run.isCued
+    const { clock, maxSpansPerRun, quietMs } = this.#settings
+    const nowMs = clock.now()
+    const open = this.#openOf(run)
+    if (this.#dirty.delete(run)) this.#judgeNow(run, nowMs)
+    const going = this.#judge.over(run, open, Math.ceil(maxSpansPerRun / TRIMMED_PART))
+    for (const { endMs = nowMs } of going) run.isTruncated ||= nowMs - endMs < quietMs
+    this.#store.trim(run, going, (traceId) => this.#open.has(traceId))
+    if (going.size > 0) this.#reporter.dropped('run_full', going.size)
+    return going.size > 0
   }
 
   #noteReported(span: SdkSpan): void {
@@ -156,10 +157,7 @@ export class ToolspanProcessor {
   #joined(kept: StoredRun, gone: StoredRun): void {
     this.#judge.joined(kept, gone)
     if (this.#dirty.delete(gone)) this.#dirty.add(kept)
-    kept.isCued ||= gone.isCued
-    const { cues } = this.#settings.judging
-    kept.cues ??= cues.none()
-    cues.add(kept.cues, gone.cues ?? [])
+    joinCues(kept, gone, this.#settings.judging.cues)
   }
 
   #schedule(afterMs = this.#settings.judgeAfterMs): void {
@@ -184,7 +182,7 @@ export class ToolspanProcessor {
   #tick(): void {
     const { clock, judgeAfterMs, quietMs } = this.#settings
     const startedMs = performance.now()
-    this.#judgeDirty()
+    this.#judgeDirty(false)
     const nowMs = clock.now()
     this.#checkCalls(nowMs)
     for (const run of [...this.#store.runs()]) {
@@ -206,11 +204,20 @@ export class ToolspanProcessor {
     guarded('processor', () => this.#calls.check(nowMs))
   }
 
-  #judgeDirty(): void {
+  #judgeDirty(isEager: boolean): void {
     const dirty = [...this.#dirty]
     this.#dirty.clear()
     const nowMs = this.#settings.clock.now()
-    for (const run of dirty) this.#judge.judge(run, this.#openOf(run), nowMs)
+    for (const run of dirty) {
+      if (!isEager && mayWait(run, nowMs)) this.#dirty.add(run)
+      else this.#judgeNow(run, nowMs)
+    }
+  }
+
+  #judgeNow(run: StoredRun, nowMs: number): void {
+    run.hasNewCue = false
+    run.judgedMs = nowMs
+    this.#judge.judge(run, this.#openOf(run), nowMs)
   }
 
   /** A run is over when all its spans have ended and it fell quiet, or when it gave no sign of life for long. */

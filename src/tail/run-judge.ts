@@ -3,14 +3,17 @@ import type { SpanFacts } from './facts/span-facts.ts'
 import type { Finding } from './findings/finding.ts'
 import type { Reporter } from './findings/reporter.ts'
 import { createSuccession } from './findings/succession.ts'
-import { judgeRun } from './judge.ts'
+import { judgeRun, pendingSpans } from './judge.ts'
 import type { Judging } from './judging.ts'
+import { oldBranches } from './model/old-branches.ts'
 import { createRun } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
 import { muteOf } from './mutes.ts'
 
 /** Ids of findings that were closed, so that none is reported twice; the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000
+
+const NONE: ReadonlySet<SpanFacts> = new Set()
 
 /** Judges runs as they grow and reports what is new: a finding opens once and closes once. */
 export interface RunJudge {
@@ -20,6 +23,8 @@ export interface RunJudge {
   settle(run: StoredRun, nowMs: number, quietMs: number): void
   /** Judges for the last time: nothing more of the run is coming. */
   finish(run: StoredRun, open: readonly SpanFacts[], nowMs: number): void
+  /** The parts of a run that are over for the longest time, about so many spans; nothing that is to come needs them. */
+  over(run: StoredRun, open: readonly SpanFacts[], most: number): ReadonlySet<SpanFacts>
   /** What was open in `gone` goes on in `kept`. */
   joined(kept: StoredRun, gone: StoredRun): void
   /** Someone else has reported the finding. */
@@ -41,6 +46,8 @@ export function createRunJudge(
 ): RunJudge {
   const openByRun = new Map<StoredRun, Map<string, OpenFinding>>()
   const reported = new Set<string>()
+  const toldOnce = new WeakMap<StoredRun, Map<string, string>>()
+  const onceRules = new Map(judging.rules.map((rule) => [rule.id, rule.toldOnceFor]))
   const succession = createSuccession()
   /** Who this judge is to the others of the process. */
   const self = {}
@@ -67,7 +74,7 @@ export function createRunJudge(
     )
     const open = [...known.values()].map(({ finding }) => finding)
     for (const judged of succession.continued(found, open)) {
-      if (reported.has(judged.id) || !claim(judged.id, self)) continue
+      if (reported.has(judged.id) || isToldAlready(run, judged) || !claim(judged.id, self)) continue
       const finding: Finding = isOver ? { ...judged, state: 'closed' } : judged
       const before = known.get(finding.id)
       const traceFlags = traceFlagsOf(finding, spans)
@@ -84,6 +91,18 @@ export function createRunJudge(
       }
     }
     keep(run, known)
+  }
+
+  /** Of a run that let go of its beginning a rule may take for the first what is the next one only. */
+  function isToldAlready(run: StoredRun, finding: Finding): boolean {
+    const key = onceRules.get(finding.rule)?.(finding)
+    if (key === undefined) return false
+    const told = toldOnce.get(run) ?? new Map<string, string>()
+    const about = `${finding.rule} ${key}`
+    const known = told.get(about)
+    if (run.isTrimmed && known !== undefined) return known !== finding.id
+    toldOnce.set(run, told.set(about, finding.id))
+    return false
   }
 
   function keep(run: StoredRun, known: Map<string, OpenFinding>): void {
@@ -109,6 +128,11 @@ export function createRunJudge(
       // What no longer shows in the final picture was reported as open all the same, and has to end.
       for (const { finding, traceFlags } of openByRun.get(run)?.values() ?? []) close(finding, traceFlags)
       openByRun.delete(run)
+    },
+    over(run, open, most) {
+      const spans = [...run.facts.values()]
+      const pending = pendingSpans(createRun([...spans, ...open], run.isTruncated), judging)
+      return oldBranches(spans, { most, open, pending: pending.size * 2 < spans.length ? pending : NONE })
     },
     joined(kept, gone) {
       const left = openByRun.get(gone)

@@ -12,8 +12,14 @@ export interface StoredRun {
   lastMs: number
   /** A limit was reached: spans of it are missing. */
   isTruncated: boolean
+  /** Parts of it were judged and let go. */
+  isTrimmed: boolean
   /** Something in it is worth judging. */
   isCued: boolean
+  /** Something that may begin a finding came since it was judged. */
+  hasNewCue: boolean
+  /** When it was judged, by the clock of whoever judges. */
+  judgedMs: number
   /** How many cues it has shown to each rule that needs several; absent until it has shown one. */
   cues: number[] | undefined
 }
@@ -29,17 +35,11 @@ export interface RunStore {
   oldest(): StoredRun | undefined
   runOf(traceId: string): StoredRun | undefined
   remove(run: StoredRun): void
-  /**
-   * Lets go of the oldest tenth of a run that is full, except spans of traces that `isOpen`: a session of many turns
-   * goes on, and what is over has been judged. Returns how many spans went.
-   */
-  trim(run: StoredRun, isOpen: (traceId: string) => boolean): number
+  /** Lets go of parts of a run that was judged; of a trace that `isOpen` it goes on knowing. */
+  trim(run: StoredRun, going: ReadonlySet<SpanFacts>, isOpen: (traceId: string) => boolean): void
   readonly spanCount: number
   readonly runCount: number
 }
-
-/** One part in this many of a full run is let go of at a time. */
-const TRIMMED_PART = 10
 
 export interface RunStoreOptions {
   readonly maxSpansPerRun: number
@@ -99,7 +99,10 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       joints: [],
       lastMs: atMs,
       isTruncated: false,
+      isTrimmed: false,
       isCued: false,
+      hasNewCue: false,
+      judgedMs: Number.NEGATIVE_INFINITY,
       cues: undefined,
     }
     setRunOf(traceId, made)
@@ -121,6 +124,8 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     }
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
+    kept.isTrimmed ||= gone.isTrimmed
+    kept.hasNewCue ||= gone.hasNewCue
     gone.traceIds.length = 0
     runCount--
     if (gone === front) front = undefined
@@ -186,20 +191,12 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       if (run === lastRun) lastTraceId = undefined
       if (run === front) front = undefined
     },
-    trim(run, isOpen) {
-      const most = Math.ceil(maxSpansPerRun / TRIMMED_PART)
-      let gone = 0
-      for (const [key, span] of run.facts) {
-        if (gone >= most) break
-        if (isOpen(span.traceId)) continue
-        run.facts.delete(key)
-        gone++
-      }
-      if (gone === 0) return 0
-      spanCount -= gone
-      run.isTruncated = true
+    trim(run, going, isOpen) {
+      if (going.size === 0) return
+      for (const [key, span] of run.facts) if (going.has(span)) run.facts.delete(key)
+      spanCount -= going.size
+      run.isTrimmed = true
       forgetEmptyTraces(run, isOpen)
-      return gone
     },
     get spanCount() {
       return spanCount

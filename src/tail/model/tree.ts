@@ -36,7 +36,15 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   const places = placesById(spans)
   const { parents, depths, circular } = findParents(spans, places)
 
-  const indexOf = ({ traceId, spanId }: SpanFacts): number => places.get(traceId)?.get(spanId) ?? NO_PARENT
+  // Most runs are one trace: then the id of the span says it all.
+  const [ofFirstTrace] = places.values()
+  const ofOnlyTrace = places.size === 1 ? ofFirstTrace : undefined
+
+  function indexOf({ traceId, spanId }: SpanFacts): number {
+    const ofTrace = ofOnlyTrace ?? places.get(traceId)
+    return ofTrace?.get(spanId) ?? NO_PARENT
+  }
+
   const parentAt = (index: number): number => parents[index] ?? NO_PARENT
   const parentOf = (span: SpanFacts): SpanFacts | undefined => spans[parentAt(indexOf(span))]
 

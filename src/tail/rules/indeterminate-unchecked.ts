@@ -26,9 +26,9 @@ export const indeterminateUnchecked: RunRule = Object.freeze({
   scope: 'run',
   isCue: isUnknownWrite,
   isPending: (span: SpanFacts, judged: JudgedRun) =>
-    isUnknownWrite(span) && !isToldAbove(span, judged) && !isCheckedLater(span, judged, thingsOf),
+    isUnknownWrite(span) && !isToldAbove(span, judged) && !isCheckedLater(span, judged, thingsIn(judged)),
   check(judged: JudgedRun): readonly Draft[] {
-    const thingsOfTool = remembering(thingsOf)
+    const thingsOfTool = thingsIn(judged)
     return judged.tree.spans
       .filter(
         (span) =>
@@ -80,6 +80,14 @@ function isCheckedLater(span: SpanFacts, { tree }: JudgedRun, things: ThingsOf):
 }
 
 type ThingsOf = typeof thingsOf
+
+function thingsIn(judged: JudgedRun): ThingsOf {
+  const known = thingsByRun.get(judged) ?? remembering(thingsOf)
+  thingsByRun.set(judged, known)
+  return known
+}
+
+const thingsByRun = new WeakMap<JudgedRun, ThingsOf>()
 
 /** Few tools make most of a long run. */
 function remembering(read: ThingsOf): ThingsOf {

@@ -1,6 +1,6 @@
 import type { Basis, Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { FindingLayer } from '../findings/finding.ts'
+import type { Finding, FindingLayer } from '../findings/finding.ts'
 import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 
@@ -58,6 +58,10 @@ interface RuleDescription {
   isCue(span: SpanFacts, settings: RuleSettings): boolean
   /** How many such spans a run needs before the rule can fire. Default 1. */
   cuesNeeded?(settings: RuleSettings): number
+  /** Whether something to come decides about the span: a long run that lets go of what is over keeps it. */
+  isPending?(span: SpanFacts, judged: JudgedRun): boolean
+  /** Of findings of one run for which this is the same only the first is told, also when its spans were let go. */
+  toldOnceFor?(finding: Finding): string
 }
 
 /** A rule about single spans. */

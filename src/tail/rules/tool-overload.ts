@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import type { Finding } from '../findings/finding.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
@@ -21,6 +22,7 @@ export const toolOverload: RunRule = Object.freeze({
   summary: 'An agent is offered more than six tools.',
   scope: 'run',
   isCue: isOverloaded,
+  toldOnceFor: ({ origin, summary }: Finding) => `${origin.service} ${summary}`,
   check(judged: JudgedRun): readonly Draft[] {
     const overloaded = judged.tree.spans.filter((span) => isOverloaded(span, judged.settings))
     const sets = groupBy(overloaded, (span) => {
