@@ -7,50 +7,26 @@ import { readAttributeList } from './json-attributes.ts'
 import { QUOTE } from './json-bytes.ts'
 import { JsonCursor } from './json-cursor.ts'
 import { EventsReader } from './json-events.ts'
+import {
+  ATTRIBUTES,
+  NAME,
+  REQUEST,
+  RESOURCE_FIELD,
+  RESOURCE_SPANS,
+  SCOPE_FIELD,
+  SCOPE_SPANS,
+  SPAN,
+  SPAN_FIELD,
+  STATUS,
+} from './json-fields.ts'
 import { hexId, timeText, wholeNumber } from './json-numbers.ts'
-import { KeyTable } from './key-table.ts'
+import type { KeyTable } from './key-table.ts'
 import { KnownAttributes } from './known-attributes.ts'
 import { isPlain, ODD } from './odd.ts'
 import { ScannedSpan } from './scanned-span.ts'
 import type { ScanSink, SpanScanner } from './span-scanner.ts'
 import { type AsciiText, asciiText } from './text-cache.ts'
 
-const REQUEST = new KeyTable(['resourceSpans'])
-const RESOURCE_SPANS = new KeyTable(['resource', 'scopeSpans'])
-const RESOURCE_FIELD = { resource: 0, scopeSpans: 1 } as const
-const SCOPE_SPANS = new KeyTable(['scope', 'spans'])
-const SCOPE_FIELD = { scope: 0, spans: 1 } as const
-const ATTRIBUTES = new KeyTable(['attributes'])
-const NAME = new KeyTable(['name'])
-const STATUS = new KeyTable(['code', 'message'])
-const SPAN = new KeyTable([
-  'traceId',
-  'spanId',
-  'parentSpanId',
-  'flags',
-  'name',
-  'kind',
-  'startTimeUnixNano',
-  'endTimeUnixNano',
-  'attributes',
-  'events',
-  'links',
-  'status',
-])
-const SPAN_FIELD = {
-  traceId: 0,
-  spanId: 1,
-  parentSpanId: 2,
-  flags: 3,
-  name: 4,
-  kind: 5,
-  start: 6,
-  end: 7,
-  attributes: 8,
-  events: 9,
-  links: 10,
-  status: 11,
-} as const
 /** Without these a span is none. */
 const NEEDED = (1 << SPAN_FIELD.traceId) | (1 << SPAN_FIELD.spanId) | (1 << SPAN_FIELD.start)
 
