@@ -37,8 +37,8 @@ interface CollectorConfig {
 }
 
 /**
- * The gateways ask the API server and not DNS who is there: it tells of changes at once, and of names, which a pod
- * keeps when it comes back with another address.
+ * Instead of a list, the gateways ask the API server who is there: it tells of changes at once, and of names, which a
+ * pod keeps when it comes back with another address.
  */
 function forKubernetes(config: CollectorConfig): CollectorConfig {
   const exporters = Object.entries(config.exporters).map(([name, exporter]) => {

@@ -93,6 +93,11 @@ for (const file of CONFIG_FILES) {
     const hosts = [...text.matchAll(/(?:endpoint|host|hostname): (?<value>\S+)/g)].map((match) =>
       (match.groups?.value ?? '').replaceAll(/\$\{env:[A-Z_]+:-([^}]*)\}/g, '$1'),
     )
+    const targets = [...text.matchAll(/hostnames: \$\{env:[A-Z_]+:-\[(?<target>[^\]]*)\]\}/g)].map(
+      (match) => match.groups?.target ?? '',
+    )
+    expect(targets).toHaveLength(text.match(/^ +hostnames:/gm)?.length ?? 0)
+    hosts.push(...targets)
     expect(hosts.length).toBeGreaterThan(4)
     expect(hosts.filter((host) => !/^(https?:\/\/)?127\.0\.0\.1(:\d+)?$/.test(host))).toEqual([])
   })
