@@ -7,12 +7,15 @@ import { sourceFault } from './input/source.ts'
 
 /** A configuration file, or what is wrong with it: messages that begin with file and line. */
 export type ConfigRead =
-  | {
-      readonly settings: ToolspanSettings
-      /** What stands under `tail`, which only `toolspan tail` reads. */
-      readonly tail: unknown
-    }
-  | { readonly faults: readonly string[] }
+  | { readonly settings: ToolspanSettings; readonly tail: TailPart }
+  | { readonly faults: readonly string[]; readonly tail?: TailPart }
+
+/** What stands under `tail`, which only `toolspan tail` reads. */
+export interface TailPart {
+  readonly value: unknown
+  /** What messages about a key of it begin with: file and line. */
+  readonly where: (key?: string) => string
+}
 
 /** Reads `toolspan.yaml`. JSON is YAML, so it may be JSON as well. An empty file means all defaults. */
 export function readConfigFile(path: string): ConfigRead {
@@ -29,10 +32,16 @@ export function readConfigFile(path: string): ConfigRead {
       faults: document.errors.map((error) => `${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`),
     }
   }
-  const { tail, judging } = partsOf(plainValue(document))
+  const { value, judging } = partsOf(plainValue(document))
+  const where = (key?: string): string => {
+    const line = lineOf(document, key === undefined ? ['tail'] : ['tail', key], lines)
+    return line === undefined ? `${path}: ` : `${path}:${line}: `
+  }
+  const tail = { value, where }
   const read = readSettings(judging)
   if ('settings' in read) return { ...read, tail }
   return {
+    tail,
     faults: read.problems
       .map(({ path: keys, message }) => ({ line: lineOf(document, keys, lines) ?? 0, message }))
       .sort((a, b) => a.line - b.line)
@@ -41,10 +50,10 @@ export function readConfigFile(path: string): ConfigRead {
 }
 
 /** How to judge, and the settings of the service. */
-function partsOf(value: unknown): { readonly tail: unknown; readonly judging: unknown } {
-  if (!isJsonObject(value)) return { tail: undefined, judging: value }
-  const { tail, ...judging } = value
-  return { tail, judging }
+function partsOf(document: unknown): { readonly value: unknown; readonly judging: unknown } {
+  if (!isJsonObject(document)) return { value: undefined, judging: document }
+  const { tail: value, ...judging } = document
+  return { value, judging }
 }
 
 /** An alias that grows without end is an error of the file like any other. */

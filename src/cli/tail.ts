@@ -28,13 +28,14 @@ export function tailCommand(): Command {
   })
 }
 
+const NO_FILE = { settings: {}, tail: undefined }
+
 async function tail(options: Readonly<Record<string, unknown>>): Promise<number> {
   const { config: path } = options
-  const config = typeof path === 'string' ? readConfigFile(path) : { settings: {}, tail: undefined }
+  const config = typeof path === 'string' ? readConfigFile(path) : NO_FILE
   const faults = 'faults' in config ? config.faults : []
   const flags = Object.fromEntries(TAIL_KEY_NAMES.map((name) => [name, options[name]]))
-  const file = 'faults' in config ? undefined : config.tail
-  const read = readTailSettings({ flags, env: process.env, file })
+  const read = readTailSettings({ flags, env: process.env, file: config.tail })
   const all = [...faults, ...('faults' in read ? read.faults : [])]
   if ('faults' in config || 'faults' in read) {
     for (const fault of all) console.error(fault)

@@ -8,8 +8,8 @@ export interface TailSources {
   /** By key. */
   readonly flags: Readonly<Record<string, unknown>>
   readonly env: Readonly<Record<string, string | undefined>>
-  /** What stands under `tail` in the file. */
-  readonly file: unknown
+  /** What stands under `tail` in the file. Absent where there is no file. */
+  readonly file: { readonly value: unknown; readonly where: (key?: string) => string } | undefined
 }
 
 /** Settings of the service, complete but for those that need not be there. */
@@ -58,28 +58,35 @@ export function keyOf(name: TailKeyName): TailKey {
 function placesOf(
   name: TailKeyName,
   { flags, env }: TailSources,
-  file: Readonly<Record<string, unknown>>,
+  { value, where }: FilePart,
 ): [place: string, given: unknown][] {
   return [
     [`--${flagOf(name)}`, flags[name]],
     [variableOf(name), env[variableOf(name)]],
-    [`tail.${name}`, file[name] ?? undefined],
+    [`${where(name)}tail.${name}`, value[name] ?? undefined],
   ]
 }
 
-function fileOf(given: unknown, faults: string[]): Readonly<Record<string, unknown>> {
-  if (given === undefined || given === null) return {}
-  if (!isJsonObject(given)) {
-    faults.push(`tail: expected an object with keys and values, got ${described(given)}`)
-    return {}
+/** What is known to be an object. */
+interface FilePart {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly where: (key?: string) => string
+}
+
+function fileOf(file: TailSources['file'], faults: string[]): FilePart {
+  const { value = {}, where = () => '' } = file ?? {}
+  if (value === null) return { value: {}, where }
+  if (!isJsonObject(value)) {
+    faults.push(`${where()}tail: expected an object with keys and values, got ${described(value)}`)
+    return { value: {}, where }
   }
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(value)) {
     if (isKeyName(name)) continue
     const nearest = nearestName(name, TAIL_KEY_NAMES)
     const hint = nearest === undefined ? `known are ${TAIL_KEY_NAMES.join(', ')}` : `did you mean ${nearest}?`
-    faults.push(`tail.${name}: unknown key; ${hint}`)
+    faults.push(`${where(name)}tail.${name}: unknown key; ${hint}`)
   }
-  return given
+  return { value, where }
 }
 
 function settingsOf(values: ReadonlyMap<TailKeyName, TailValue>): TailSettings {

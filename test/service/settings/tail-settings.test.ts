@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { readTailSettings, type TailSources } from '../../../src/service/settings/tail-settings.ts'
 
-function read(sources: Partial<TailSources>) {
-  return readTailSettings({ flags: {}, env: {}, file: undefined, ...sources })
+type Given = Partial<Omit<TailSources, 'file'>> & { readonly file?: unknown }
+
+function read({ file, ...sources }: Given) {
+  const where = (key = '') => `a.yaml(${key}): `
+  return readTailSettings({ flags: {}, env: {}, file: { value: file, where }, ...sources })
 }
 
-function settingsOf(sources: Partial<TailSources>) {
+function settingsOf(sources: Given) {
   const got = read(sources)
   if ('faults' in got) throw new Error(got.faults.join('\n'))
   return got.settings
@@ -38,12 +41,12 @@ test('names what is wrong by where it stands, with what was expected and what ca
     file: { maxSpan: 5, quietMs: -1, listen: '' },
   })
   expect('faults' in got ? got.faults : []).toEqual([
-    'tail.maxSpan: unknown key; did you mean maxSpans?',
+    'a.yaml(maxSpan): tail.maxSpan: unknown key; did you mean maxSpans?',
     '--http-port: expected a whole number from 0 to 65535, got "many"',
     'TOOLSPAN_TAIL_EXPORT: expected an address such as http://localhost:4318, got "collector:4318"',
-    'tail.quietMs: expected a whole number from 100 to 3600000, got -1',
+    'a.yaml(quietMs): tail.quietMs: expected a whole number from 100 to 3600000, got -1',
   ])
   expect(read({ file: [1] })).toEqual({
-    faults: ['tail: expected an object with keys and values, got an array'],
+    faults: ['a.yaml(): tail: expected an object with keys and values, got an array'],
   })
 })
