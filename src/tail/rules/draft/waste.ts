@@ -19,10 +19,22 @@ export function wasteOf(
   let wastedTokens = 0
   for (const span of outermost) {
     wastedMs += Math.max(0, (span.endMs ?? span.startMs) - span.startMs)
-    wastedTokens += tokensOf(span, tree)
+    if (hasTokens(tree)) wastedTokens += tokensOf(span, tree)
   }
   return { wastedMs: Math.round(wastedMs), ...(wastedTokens > 0 ? { wastedTokens } : {}) }
 }
+
+/** Whether any span states tokens: in most traces of tools none does. Looked up once a run. */
+function hasTokens(tree: SpanTree): boolean {
+  let known = tokensByTree.get(tree)
+  if (known === undefined) {
+    known = tree.spans.some((span) => span.tokens !== undefined)
+    tokensByTree.set(tree, known)
+  }
+  return known
+}
+
+const tokensByTree = new WeakMap<SpanTree, boolean>()
 
 /** A span that states tokens sums up those below it: agents and frameworks repeat what their model calls used. */
 function tokensOf(call: SpanFacts, tree: SpanTree): number {
