@@ -35,6 +35,7 @@ export const GROUP_REASONS: Readonly<Record<string, string>> = {
   timeout: 'shows what limits a call, and whether it is alive',
   finding: 'is the finding itself',
   self: "shows Toolspan's own health",
+  tail: 'shows what became of what the tail service received and sent',
 }
 
 const RECOVER = 'the options of `recover()`'
