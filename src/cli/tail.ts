@@ -55,8 +55,10 @@ async function tail(options: Readonly<Record<string, unknown>>): Promise<number>
       env: process.env,
       log,
     })
+    // Before anybody is told that it runs: whoever hears of it may end it at once.
+    const ended = ending()
     console.log(readyLine(running))
-    const signal = await ending()
+    const signal = await ended
     log('info', 'ending', { signal })
     await running.stop()
     return 0

@@ -13,6 +13,7 @@ import type { TailSettings } from './settings/tail-settings.ts'
 import { MEMORY, openState, type State } from './state.ts'
 import { createTailService } from './tail-service.ts'
 import { startTicking } from './ticking.ts'
+import { warmUp } from './warm-up/warm-up.ts'
 
 export interface RunTailOptions {
   readonly settings: TailSettings
@@ -20,6 +21,8 @@ export interface RunTailOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly log: Log
   readonly clock?: Clock
+  /** False: begins at once, and is slow at first. Default true. */
+  readonly isWarm?: boolean
 }
 
 /** A service that runs. */
@@ -67,6 +70,7 @@ async function runWith(options: RunTailOptions, metrics: MetricRegistry, state: 
   if (refused > 0) log('warning', 'there was no room for spans of the journal', { spans: refused })
   let isReady = false
   const health = { isReady: () => isReady }
+  if (options.isWarm !== false) warmUp(judging)
   const doors = await openDoors({ settings, target: service, metrics, health, log })
   const delay = createLoopDelay()
   metrics.gauge(METRIC_TAIL_LOOP_DELAY, delay.takeLongestS)

@@ -14,7 +14,7 @@ import { type BodyFormat, createSpanIntake } from './intake/span-intake.ts'
 import { createBatches } from './journal/batches.ts'
 import type { Journal } from './journal/journal.ts'
 import { createTailJudge, type TailLimits } from './judge/tail-judge.ts'
-import { gaugeLevels } from './metrics/levels.ts'
+import { gaugeLevels, observeOwnErrors } from './metrics/levels.ts'
 import type { MetricRegistry } from './metrics/metric-registry.ts'
 import type { Outbox } from './out/outbox.ts'
 import { createTailReporter } from './out/tail-reporter.ts'
@@ -83,6 +83,7 @@ export function createTailService(options: TailServiceOptions): TailService {
     instanceId: options.instanceId,
     onReported: judge.alreadyReported,
   })
+  observeOwnErrors(metrics)
   gaugeLevels(metrics, { judge, limits, journal, outbox, outboxCapacity: options.outboxCapacity })
 
   function takeSpans(bytes: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): void {

@@ -123,6 +123,32 @@ test('stays silent about what another judge has reported', () => {
   expect(tail.closed().map(({ id }) => id)).not.toContain(finding?.id)
 })
 
+test('keeps a run for as long as it goes on, however long that is, and lets go of it when nothing more comes', () => {
+  const tail = createTestTail()
+  const HOUR_MS = 3_600_000
+  const spans = storm.filter(({ parentSpanId }) => parentSpanId !== undefined)
+  for (const span of spans) {
+    tail.sendSpans([span])
+    tail.clock.advance(HOUR_MS)
+    tail.tick()
+  }
+  expect(tail.counted(names.METRIC_TAIL_SPANS_HELD)).toBe(spans.length)
+  tail.clock.advance(HOUR_MS / 12 + 1000)
+  tail.tick()
+  expect(tail.counted(names.METRIC_TAIL_RUNS_RELEASED, 'idle')).toBe(1)
+  expect(tail.closed().map(({ rule }) => rule)).toContain('retry-storm')
+})
+
+test('judges a run that is too long with what is there, and begins anew', () => {
+  const tail = createTestTail({ limits: { maxSpansPerRun: 50 } })
+  tail.sendSpans(storm)
+  tail.clock.advance(3000)
+  tail.tick()
+  expect(tail.counted(names.METRIC_TAIL_RUNS_RELEASED, 'run_full')).toBe(1)
+  expect(tail.closed().find(({ rule }) => rule === 'retry-storm')?.complete).toBe(false)
+  expect(tail.counted(names.METRIC_TAIL_SPANS_HELD)).toBe(0)
+})
+
 test('keeps nothing of a batch that the journal could not take, and takes it when it comes again', () => {
   let isBroken = true
   const tail = createTestTail({

@@ -32,7 +32,7 @@ export async function startTestTail(
     file: undefined,
   })
   if ('faults' in read) throw new Error(read.faults.join('\n'))
-  const running = await runTail({ settings: read.settings, judging: judgingOf({}), env, log })
+  const running = await runTail({ settings: read.settings, judging: judgingOf({}), env, log, isWarm: false })
   return {
     ...running,
     url: `http://127.0.0.1:${running.http.port}`,

@@ -40,9 +40,9 @@ export class HeldFacts {
   readonly #events: RunEvents
   readonly #label = { note: 0, mark: 0 }
   readonly #ties: Ties = { roots: [], names: [] }
-  #staged: number[] = []
-  #marks: number[] = []
-  #replaced: Replaced[] = []
+  readonly #staged: number[] = []
+  readonly #marks: number[] = []
+  readonly #replaced: Replaced[] = []
   #stagedFrom = this.packs.end
   #batch: number[] = []
   #batchReplaced: Replaced[] = []
@@ -66,7 +66,7 @@ export class HeldFacts {
     if (trace === undefined) return 'store_full'
     const known = this.spans.find(trace.number, ids)
     if (known >= 0 && (this.spans.open[known] !== 1 || facts.endMs === undefined)) return 'duplicate'
-    const span = known >= 0 ? known : this.spans.add(trace.number, ids)
+    const span = known >= 0 ? known : this.spans.add()
     if (span < 0) {
       if (held === undefined) this.traces.remove(trace)
       return 'store_full'
@@ -89,7 +89,8 @@ export class HeldFacts {
   keep(nowMs: number): void {
     const count = this.#staged.length + this.#replaced.length
     if (count > 0) this.packs.wanted(this.packs.serial, count)
-    for (const [index, span] of this.#staged.entries()) {
+    for (let index = 0; index < this.#staged.length; index++) {
+      const span = this.#staged[index] ?? NO_SPAN
       this.chains.link(span, nowMs, this.#marks[index] ?? 0)
       this.#batch.push(span)
     }
@@ -99,6 +100,7 @@ export class HeldFacts {
       if (run !== undefined) this.#events.heard(run)
     }
     this.chains.tie(this.#ties)
+    this.chains.nextRequest()
     this.#unstage()
   }
 
@@ -196,9 +198,9 @@ export class HeldFacts {
   }
 
   #unstage(): void {
-    this.#staged = []
-    this.#marks = []
-    this.#replaced = []
+    this.#staged.length = 0
+    this.#marks.length = 0
+    this.#replaced.length = 0
     this.#ties.roots.length = 0
     this.#ties.names.length = 0
     this.#stagedFrom = this.packs.end

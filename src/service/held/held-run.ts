@@ -22,6 +22,8 @@ export interface HeldRun {
   spanCount: number
   /** When something was last heard of it, by the clock of the service. */
   lastMs: number
+  /** The request that something was last heard of it in. */
+  lastRequest: number
   /** Spans of it are known to be missing because a limit was reached. */
   isTruncated: boolean
   /** Something in it is worth judging. */
@@ -39,6 +41,7 @@ export function createHeldRun(isTruncated: boolean): HeldRun {
     last: NO_SPAN,
     spanCount: 0,
     lastMs: 0,
+    lastRequest: 0,
     isTruncated,
     isCued: false,
     cues: undefined,

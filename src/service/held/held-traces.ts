@@ -38,7 +38,7 @@ export class HeldTraces {
     return this.find(this.#id)
   }
 
-  /** Adds a trace, with a run of its own; undefined where there is no room. */
+  /** Adds the trace that was just looked for, with a run of its own; undefined where there is no room. */
   add(ids: Uint32Array, isTruncated = false): HeldTrace | undefined {
     const number = this.#table.add(ids, ID.trace)
     if (number < 0) return undefined

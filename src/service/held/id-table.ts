@@ -15,6 +15,8 @@ export class IdTable {
   #free = 0
   #used = 0
   #size = 0
+  /** Where the id would be that was looked for last. */
+  #bucket = 0
 
   constructor(idWords: number, capacity: number) {
     this.capacity = capacity
@@ -30,22 +32,22 @@ export class IdTable {
 
   /** The number of the id whose words begin at `at`; -1 where it is not there. */
   find(words: Uint32Array, at: number): number {
-    for (let entry = this.#heads[this.#bucketOf(words, at)] ?? 0; entry !== 0; ) {
+    this.#bucket = this.#bucketOf(words, at)
+    for (let entry = this.#heads[this.#bucket] ?? 0; entry !== 0; ) {
       if (this.#isSame(entry - 1, words, at)) return entry - 1
       entry = this.#next[entry - 1] ?? 0
     }
     return NONE
   }
 
-  /** Adds an id that is not there yet. Its number; -1 where the table is full. */
+  /** Adds the id that was just looked for and is not there. Its number; -1 where the table is full. */
   add(words: Uint32Array, at: number): number {
     const number = this.#take()
     if (number === NONE) return NONE
     const from = number * this.#idWords
     for (let index = 0; index < this.#idWords; index++) this.#words[from + index] = words[at + index] ?? 0
-    const bucket = this.#bucketOf(words, at)
-    this.#next[number] = this.#heads[bucket] ?? 0
-    this.#heads[bucket] = number + 1
+    this.#next[number] = this.#heads[this.#bucket] ?? 0
+    this.#heads[this.#bucket] = number + 1
     this.#size++
     return number
   }

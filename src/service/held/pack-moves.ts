@@ -40,7 +40,7 @@ export function restorePack(
     const trace = traces.find(ids) ?? traces.add(ids)
     const known = trace === undefined ? -1 : spans.find(trace.number, ids)
     if (known >= 0 && spans.open[known] !== 1) continue
-    const span = known >= 0 || trace === undefined ? known : spans.add(trace.number, ids)
+    const span = known >= 0 || trace === undefined ? known : spans.add()
     if (span < 0 || trace === undefined) {
       refused++
       continue

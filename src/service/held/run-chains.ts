@@ -31,6 +31,7 @@ export class RunChains {
   readonly #traces: HeldTraces
   readonly #cues: Cues
   readonly #events: RunEvents
+  #request = 1
 
   constructor(spans: SpanColumns, traces: HeldTraces, cues: Cues, events: RunEvents) {
     this.#spans = spans
@@ -57,13 +58,26 @@ export class RunChains {
     run.last = span
     run.spanCount++
     run.lastMs = Math.max(run.lastMs, heardMs)
-    if (!run.isCued && mark !== 0) {
+    const wasCued = run.isCued
+    if (!wasCued && mark !== 0) {
       run.cues ??= this.#cues.none()
       run.isCued = this.#cues.isReached(mark, run.cues)
     }
     const waiting = run.spanCount === 1 ? this.#traces.expectedBy(trace) : undefined
     if (waiting !== undefined) this.#join(waiting, run)
-    this.#events.heard(trace.run)
+    this.#heard(trace.run, run.isCued && !wasCued)
+  }
+
+  /** From now on spans are those of another request. */
+  nextRequest(): void {
+    this.#request++
+  }
+
+  /** Once a request is enough, but for the span that makes a run worth judging. */
+  #heard(run: HeldRun, isCuedNow: boolean): void {
+    if (run.lastRequest === this.#request && !isCuedNow) return
+    run.lastRequest = this.#request
+    this.#events.heard(run)
   }
 
   /** Takes spans out of a run. */

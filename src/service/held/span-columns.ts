@@ -35,9 +35,8 @@ export class SpanColumns {
     return this.#table.find(this.#key, 0)
   }
 
-  /** Adds a span that is not held; -1 where there is no room. */
-  add(trace: number, ids: Uint32Array): number {
-    this.#setKey(trace, ids, 0)
+  /** Adds the span that was just looked for and is not held; -1 where there is no room. */
+  add(): number {
     const span = this.#table.add(this.#key, 0)
     if (span >= 0) this.next[span] = -1
     return span

@@ -1,3 +1,6 @@
+import { swallowedErrors } from '../../self/swallow.ts'
+import { ATTR_TOOLSPAN_SELF_SITE } from '../../semconv/attributes/self.ts'
+import { METRIC_TOOLSPAN_SELF_ERRORS } from '../../semconv/metrics.ts'
 import * as names from '../../semconv/tail-metrics.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { TailJudge, TailLimits } from '../judge/tail-judge.ts'
@@ -11,6 +14,16 @@ export interface Levels {
   readonly journal: Journal
   readonly outbox: Outbox
   readonly outboxCapacity: number
+}
+
+/** Exceptions within, such as those of a rule: they are counted, and the others go on. */
+export function observeOwnErrors(metrics: MetricRegistry): void {
+  metrics.observe(METRIC_TOOLSPAN_SELF_ERRORS, () =>
+    Object.entries(swallowedErrors()).map(([site, value]) => ({
+      attributes: { [ATTR_TOOLSPAN_SELF_SITE]: site },
+      value: value ?? 0,
+    })),
+  )
 }
 
 /** Each level, with the capacity that it is measured against. */

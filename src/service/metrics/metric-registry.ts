@@ -57,6 +57,8 @@ export interface MetricRegistry {
   distribution(name: string, attributes?: Attributes): Distribution
   /** A level that is read when somebody asks. */
   gauge(name: string, read: () => number): void
+  /** Numbers that somebody else counts, read when somebody asks. */
+  observe(name: string, read: () => readonly NumberPoint[]): void
   read(): MetricPoints[]
 }
 
@@ -66,7 +68,7 @@ const MAX_SETS = 2000
 export function createMetricRegistry(): MetricRegistry {
   const counts = new Map<string, Map<string, CountSeries>>()
   const distributions = new Map<string, Map<string, HistogramSeries>>()
-  const gauges = new Map<string, () => number>()
+  const observed = new Map<string, () => readonly NumberPoint[]>()
 
   return {
     count: (name, attributes = {}) =>
@@ -76,16 +78,18 @@ export function createMetricRegistry(): MetricRegistry {
       return seriesOf(distributions, name, attributes, (held) => new HistogramSeries(held, buckets))
     },
     gauge(name, read) {
-      gauges.set(declared(name).name, read)
+      observed.set(declared(name).name, () => [{ attributes: {}, value: read() }])
+    },
+    observe(name, read) {
+      observed.set(declared(name).name, read)
     },
     read() {
       const read: MetricPoints[] = []
       for (const metric of EVERY_METRIC) {
-        const level = gauges.get(metric.name)
+        const others = observed.get(metric.name)
         const sums = counts.get(metric.name)
         const histograms = distributions.get(metric.name)
-        if (level !== undefined)
-          read.push({ metric, kind: 'number', points: [{ attributes: {}, value: level() }] })
+        if (others !== undefined) read.push({ metric, kind: 'number', points: others() })
         else if (sums !== undefined) read.push({ metric, kind: 'number', points: [...sums.values()] })
         else if (histograms !== undefined)
           read.push({ metric, kind: 'histogram', points: [...histograms.values()] })

@@ -11,7 +11,7 @@ test('finds what was added and nothing else, however much was taken out in betwe
       for (const [isAdded, words] of steps) {
         const key = words.join(' ')
         const number = known.get(key)
-        if (isAdded && number === undefined) known.set(key, table.add(Uint32Array.from(words), 0))
+        if (isAdded && number === undefined) known.set(key, added(table, ...words))
         else if (!isAdded && number !== undefined) {
           table.remove(number)
           known.delete(key)
@@ -28,10 +28,16 @@ test('finds what was added and nothing else, however much was taken out in betwe
 
 test('says so when it is full, and has room again once an id has gone', () => {
   const table = new IdTable(1, 2)
-  const first = table.add(Uint32Array.of(1), 0)
-  table.add(Uint32Array.of(2), 0)
-  expect(table.add(Uint32Array.of(3), 0)).toBe(-1)
+  const first = added(table, 1)
+  added(table, 2)
+  expect(added(table, 3)).toBe(-1)
   table.remove(first)
-  expect(table.add(Uint32Array.of(3), 0)).toBe(first)
+  expect(added(table, 3)).toBe(first)
   expect(table.word(first, 0)).toBe(3)
 })
+
+/** Looks for an id, and adds it. */
+function added(table: IdTable, ...words: readonly number[]): number {
+  expect(table.find(Uint32Array.from(words), 0)).toBe(-1)
+  return table.add(Uint32Array.from(words), 0)
+}
