@@ -1,8 +1,9 @@
 import type { Context } from '@opentelemetry/api'
 import { guarded, swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_FINDING_ID } from '../semconv/attributes/finding.ts'
-import { FINDINGS_SCOPE } from '../semconv/scopes.ts'
+import { CALLS_SCOPE, FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { claimReport } from './claim-report.ts'
+import { OWN_DIALECTS } from './facts/dialects/index.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
 import { readFactsWith } from './facts/read-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
@@ -117,7 +118,8 @@ export class ToolspanProcessor {
       this.#reporter.dropped('run_full')
       return
     }
-    const facts = readFactsWith(this.#settings.judging.tools, fromSdkSpan(span))
+    const dialects = scopeOf(span) === CALLS_SCOPE ? OWN_DIALECTS : undefined
+    const facts = readFactsWith(this.#settings.judging.tools, fromSdkSpan(span), dialects)
     let stored = this.#store.add(facts, clock.now())
     const full = stored === 'run_full' ? this.#store.runOf(traceId) : undefined
     // A new trace may turn out to belong to a run that is full already.

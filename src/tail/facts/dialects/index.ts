@@ -25,3 +25,10 @@ export const DIALECTS: readonly Dialect[] = [
   httpDialect,
   grpcDialect,
 ]
+
+/** By bit, as marks are: the vocabularies that spans of Toolspan's own are written in. */
+export const OWN_DIALECTS: number = DIALECTS.reduce(
+  (bits, dialect, index) =>
+    dialect === toolspanDialect || dialect === genAiDialect ? bits | (1 << index) : bits,
+  0,
+)
