@@ -8,7 +8,7 @@ import { createBodyPool } from './http/body-pool.ts'
 import { type Listening, listen, type TlsFiles } from './http/listen.ts'
 import { createOtlpHandler } from './http/otlp-handler.ts'
 import type { OtlpTarget } from './http/otlp-target.ts'
-import { errorDetails, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import type { MetricRegistry } from './metrics/metric-registry.ts'
 import { answerHealth, createMetricsHandler, type Health } from './pages.ts'
 import type { TailSettings } from './settings/tail-settings.ts'
@@ -28,7 +28,7 @@ export type Place = Pick<Listening, 'host' | 'port'>
 export interface Doors {
   readonly http: Place
   readonly metrics: Place
-  /** Absent where the package of gRPC is not installed. */
+  /** Absent where HTTP alone is forwarded. */
   readonly grpc: Place | undefined
   /** Lets nobody in any more. Resolves when the last request has been answered. */
   close(): Promise<void>
@@ -57,8 +57,8 @@ export async function openDoors({ settings, target, metrics, health, log }: Door
     const port = settings.number('grpcPort')
     const url = settings.text('forwardGrpc')
     if (url !== '') return listenGrpcForward({ url, host, port, tls, copies })
-    if (forward !== undefined || !hasGrpc(log)) return undefined
-    return listenGrpc({ target, access, host, port, tls, maxBodyBytes })
+    if (forward !== undefined) return undefined
+    return listenGrpc({ ...shared, target, access, room, port })
   }
 
   const open: Pick<Listening, 'close' | 'destroy'>[] = []
@@ -95,17 +95,6 @@ export async function openDoors({ settings, target, metrics, health, log }: Door
 
 function destroyAll(open: readonly Pick<Listening, 'destroy'>[]): void {
   for (const door of open) door.destroy()
-}
-
-/** The package of gRPC is optional: whoever sends over HTTP does without. */
-function hasGrpc(log: Log): boolean {
-  try {
-    import.meta.resolve('@grpc/grpc-js')
-    return true
-  } catch (error) {
-    log('warning', 'OTLP/gRPC is not served: npm install @grpc/grpc-js', errorDetails(error))
-    return false
-  }
 }
 
 function tlsOf(settings: TailSettings): TlsFiles | undefined {

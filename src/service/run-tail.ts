@@ -64,7 +64,7 @@ async function runWith(options: RunTailOptions, metrics: MetricRegistry, state: 
     metrics,
     atEndOfTurn: setImmediate,
     onReport: () => reporting?.wake(),
-    onFault: (error) => log('error', 'the journal could not be written', errorDetails(error)),
+    onFault: (error) => log('error', 'something could not be taken or written', errorDetails(error)),
   })
   const refused = service.restore()
   if (refused > 0) log('warning', 'there was no room for spans of the journal', { spans: refused })
@@ -74,7 +74,9 @@ async function runWith(options: RunTailOptions, metrics: MetricRegistry, state: 
   const doors = await openDoors({ settings, target: service, metrics, health, log })
   const delay = createLoopDelay()
   metrics.gauge(METRIC_TAIL_LOOP_DELAY, delay.takeLongestS)
-  const stopTicking = startTicking(service.tick)
+  const stopTicking = startTicking(service.tick, (error) =>
+    log('error', 'a run could not be judged', errorDetails(error)),
+  )
   isReady = true
   let stopping: Promise<void> | undefined
 

@@ -127,8 +127,15 @@ export function createTailService(options: TailServiceOptions): TailService {
       return isOverfull ? FULL : undefined
     },
     take(signal, bytes, format, answer) {
-      if (signal === 'traces') takeSpans(bytes, format, answer)
-      else takeLogs(bytes, format, answer)
+      try {
+        if (signal === 'traces') takeSpans(bytes, format, answer)
+        else takeLogs(bytes, format, answer)
+      } catch (error) {
+        // A fault of ours: the sender must not come again with the same body for ever, nor end the service with it.
+        held.forget()
+        onFault(error)
+        answer(BROKEN)
+      }
     },
     answered(signal, status) {
       metrics
@@ -171,4 +178,5 @@ export function createTailService(options: TailServiceOptions): TailService {
 }
 
 const FULL = { status: 429, message: 'there is no room for more spans at the moment', retryAfterS: WAIT_S }
+const BROKEN = { status: 400, message: 'the body could not be read' }
 const NOT_WRITTEN = { status: 503, message: 'the journal could not be written', retryAfterS: WAIT_S }

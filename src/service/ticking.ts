@@ -2,14 +2,25 @@
 const SLICE_MS = 6
 const EVERY_MS = 100
 
-/** Calls `tick` again and again, at once where something is left to do. Returns a function that ends it. */
-export function startTicking(tick: (isLate: () => boolean) => boolean): () => void {
+/**
+ * Calls `tick` again and again, at once where something is left to do. What it throws is told, and it goes on. Returns a
+ * function that ends it.
+ */
+export function startTicking(
+  tick: (isLate: () => boolean) => boolean,
+  onFault: (error: unknown) => void,
+): () => void {
   let timer: NodeJS.Timeout | undefined
   let immediate: NodeJS.Immediate | undefined
 
   function run(): void {
     const untilMs = performance.now() + SLICE_MS
-    const isMore = tick(() => performance.now() > untilMs)
+    let isMore = false
+    try {
+      isMore = tick(() => performance.now() > untilMs)
+    } catch (error) {
+      onFault(error)
+    }
     if (isMore) immediate = setImmediate(run)
     else timer = setTimeout(run, EVERY_MS)
   }

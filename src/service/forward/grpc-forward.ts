@@ -8,6 +8,8 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
+import { PREFIX_BYTES } from '../grpc/grpc-server.ts'
+import { listenHttp2 } from '../grpc/listen-http2.ts'
 import { encodingOf } from '../http/decompress.ts'
 import type { Listening, TlsFiles } from '../http/listen.ts'
 import type { Signal } from '../http/otlp-answer.ts'
@@ -17,8 +19,6 @@ const PATHS: ReadonlyMap<string, Signal> = new Map([
   ['/opentelemetry.proto.collector.trace.v1.TraceService/Export', 'traces'],
   ['/opentelemetry.proto.collector.logs.v1.LogsService/Export', 'logs'],
 ])
-/** Before a message of gRPC stand a byte that says whether it is compressed, and four of its length. */
-const PREFIX_BYTES = 5
 
 export interface GrpcForwardOptions {
   readonly url: string
@@ -79,31 +79,9 @@ export function listenGrpcForward({ url, host, port, tls, copies }: GrpcForwardO
           cert: tls.cert,
           ...(tls.ca === undefined ? {} : { ca: tls.ca, requestCert: true, rejectUnauthorized: true }),
         })
-  const sessions = new Set<{ destroy(): void; close(): void }>()
-  server.on('session', (opened) => {
-    sessions.add(opened)
-    opened.on('close', () => sessions.delete(opened))
-    opened.on('error', () => opened.destroy())
-  })
   server.on('stream', pass)
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => {
-      const address = server.address()
-      resolve({
-        host,
-        port: typeof address === 'object' ? (address?.port ?? 0) : 0,
-        close() {
-          for (const opened of sessions) opened.close()
-          return new Promise((done) => server.close(() => done()))
-        },
-        destroy() {
-          for (const opened of sessions) opened.destroy()
-          onward?.destroy()
-        },
-      })
-    })
-  })
+  server.on('close', () => onward?.destroy())
+  return listenHttp2(server, host, port)
 }
 
 /** UNAVAILABLE: senders come again. */

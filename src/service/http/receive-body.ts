@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { BodyPool } from './body-pool.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -23,11 +24,11 @@ export interface BodyRoom {
  * undefined where the sender went away.
  */
 export function receiveBody(
-  request: IncomingMessage,
+  request: Readable & { readonly headers?: IncomingHttpHeaders },
   room: BodyRoom,
   done: (body: ReceivedBody | Refusal | undefined) => void,
 ): void {
-  const announced = Number(request.headers['content-length'] ?? 0)
+  const announced = Number(request.headers?.['content-length'] ?? 0)
   if (announced > room.maxBodyBytes) {
     done(tooLarge(room))
     return

@@ -60,7 +60,7 @@ export const TAIL_KEYS = {
     default: 4318,
   }),
   grpcPort: wholeNumber(0, 65_535, {
-    brief: 'The port of OTLP/gRPC; 0 picks one. It needs the package @grpc/grpc-js.',
+    brief: 'The port of OTLP/gRPC; 0 picks one.',
     default: 4317,
   }),
   metricsPort: wholeNumber(0, 65_535, { brief: 'The port of /metrics; 0 picks one.', default: 9464 }),

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:http2'
 import { fileURLToPath } from 'node:url'
 import { Client, credentials, type Metadata, Metadata as MetadataOf, type ServiceError } from '@grpc/grpc-js'
 import { afterEach, expect, test } from 'vitest'
@@ -70,4 +72,29 @@ test('says in the details how long to wait when there is no room', async () => {
   expect(refused).toMatchObject({ code: 8 })
   const [details] = 'metadata' in refused ? refused.metadata.get('grpc-status-details-bin') : []
   expect(details?.toString()).toContain('google.rpc.RetryInfo')
+})
+
+test.each([
+  ['nothing at all', Buffer.alloc(0)],
+  ['half a prefix', Buffer.from([0, 0])],
+  ['a length that is too long', Buffer.from([0, 0, 0, 0, 9, 1])],
+  ['bytes after the message', Buffer.from([0, 0, 0, 0, 0, 7])],
+])('refuses %s', async (_, body) => {
+  await start()
+  const session = connect(`http://${tail.grpcUrl}`)
+  const stream = session.request({ ':method': 'POST', ':path': TRACES, 'content-type': 'application/grpc' })
+  const answered = once(stream, 'response')
+  stream.end(body)
+  const [headers]: unknown[] = await answered
+  session.destroy()
+  expect(headers).toMatchObject({ 'grpc-status': '3' })
+})
+
+test('says that it does not know other methods', async () => {
+  await start()
+  expect(
+    await call('/opentelemetry.proto.collector.metrics.v1.MetricsService/Export', Buffer.alloc(0)),
+  ).toMatchObject({
+    code: 12,
+  })
 })
