@@ -1,5 +1,4 @@
 import type * as api from '@opentelemetry/api'
-import { activeContext, runWithin } from '../self/context.ts'
 import { processWide } from '../self/process-wide.ts'
 import {
   ATTR_TOOLSPAN_BUDGET_ID,
@@ -11,7 +10,7 @@ import { ATTR_TOOLSPAN_ATTEMPT_NUMBER, ATTR_TOOLSPAN_OPERATION_ID } from '../sem
 import type { ToolEffect } from '../semconv/attributes/tool.ts'
 import { createAsyncStore } from './async-store.ts'
 import type { CurrentAttempt, EnclosingAttempt, OpenAttempt } from './attempt.ts'
-import { type EffectScope, type ToolScope, toolScopeIn } from './effect-scope.ts'
+import type { EffectScope } from './effect-scope.ts'
 
 /** What the code now running stands in. */
 interface Surroundings {
@@ -57,27 +56,19 @@ export function openAttempt(operation?: string): EnclosingAttempt | undefined {
 
 /** The effect that the surrounding tool or owner states, while it runs. */
 export function statedEffect(): ToolEffect | undefined {
-  const here = store.get()
-  const tool = toolScopeIn(activeContext())
-  const scope = tool !== undefined && tool.surroundings === here ? tool : here?.scope
+  const scope = store.get()?.scope
   return scope?.isOpen ? scope.effect : undefined
 }
 
 /**
- * Opens a scope for one run of a tool, so that a `recover()` inside need not be told its effect; nothing where that
- * is unknown, which leaves a statement from further out in force: the parts of a read are reads. It belongs into the
- * context that the tool runs in. Set `isOpen` to false when the tool has answered.
+ * Runs a tool's own code with its effect known, so that a `recover()` inside need not be told. Whoever opened the
+ * scope closes it when the tool has answered. An effect of `unknown` leaves a statement from further out in
+ * force: the parts of a read are reads. It goes through a store of our own: what is active in OpenTelemetry's context
+ * may be somebody else's inside a tool, and a write taken for a read would be made twice.
  */
-export function openToolScope(effect: ToolEffect): ToolScope | undefined {
-  return effect === 'unknown' ? undefined : { effect, isOpen: true, surroundings: store.get() }
-}
-
-/** Runs a tool's own code in its context; without a context manager its scope goes another way. */
-export function runTool<R>(context: api.Context, scope: ToolScope | undefined, work: () => R): R {
-  if (scope === undefined) return runWithin(context, work)
-  return runWithin(context, () =>
-    activeContext() === context ? work() : store.run({ attempt: openAttempt(), scope }, work),
-  )
+export function withEffectScope<R>(scope: EffectScope, work: () => R): R {
+  if (scope.effect === 'unknown') return work()
+  return store.run({ attempt: openAttempt(), scope }, work)
 }
 
 /** Runs the user's function with its attempt around it. */

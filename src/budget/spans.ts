@@ -104,7 +104,8 @@ function start(
 ): api.Span | undefined {
   try {
     const span = startSpan(name, first === undefined ? NO_OPTIONS : { attributes: first }, parent)
-    return span.isRecording() ? span.setAttributes(rest) : span
+    guarded('budget', () => span.isRecording() && span.setAttributes(rest))
+    return span
   } catch (error) {
     swallow('budget', error)
     return undefined

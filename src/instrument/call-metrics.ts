@@ -2,6 +2,10 @@ import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
 import { withEntry } from '../self/linked-context.ts'
 import { swallow } from '../self/swallow.ts'
+import { ATTR_TOOLSPAN_COVERAGE_STATUS } from '../semconv/attributes/coverage.ts'
+import { ATTR_TOOLSPAN_ERROR_CATEGORY } from '../semconv/attributes/error.ts'
+import { ATTR_TOOLSPAN_FRESHNESS_STATUS } from '../semconv/attributes/freshness.ts'
+import { ATTR_TOOLSPAN_RESULT_STATUS } from '../semconv/attributes/result.ts'
 import { metricOptions } from '../semconv/metric-options.ts'
 import {
   METRIC_GEN_AI_EXECUTE_TOOL_DURATION,
@@ -9,10 +13,11 @@ import {
   METRIC_MCP_CLIENT_SESSION_DURATION,
   METRIC_MCP_SERVER_OPERATION_DURATION,
   METRIC_MCP_SERVER_SESSION_DURATION,
+  METRIC_TOOLSPAN_TOOL_RESULTS,
 } from '../semconv/metrics.ts'
 import { CALLS_SCOPE } from '../semconv/scopes.ts'
-import { ATTR_ERROR_TYPE, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
-import { OTHER_TOOL, type ResultCounts, resultCountsOf } from './result-counts.ts'
+import { ATTR_ERROR_TYPE, ATTR_GEN_AI_TOOL_NAME, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
+import { boundedName, OTHER_NAME } from './metric-names.ts'
 import type { Verdict } from './span-status.ts'
 
 /** The instruments of tool calls and MCP messages. */
@@ -22,7 +27,7 @@ export interface CallMetrics {
   readonly toolDuration: api.Histogram
   readonly clientSession: api.Histogram
   readonly serverSession: api.Histogram
-  readonly toolResults: ResultCounts
+  readonly toolResults: api.Counter
 }
 
 /** Set to the name of a traced tool while it runs: what it calls under the same name has been counted with it. */
@@ -36,12 +41,14 @@ function callMetrics(): CallMetrics | undefined {
   const registered = api.metrics.getMeterProvider()
   if (registered === provider) return current
   provider = registered
+  // What cannot be made here must not stay that of the provider before.
+  current = undefined
   const meter = registered.getMeter(CALLS_SCOPE)
-  current = meter === api.createNoopMeter() ? undefined : createCallMetrics(registered, meter)
+  current = meter === api.createNoopMeter() ? undefined : createCallMetrics(meter)
   return current
 }
 
-function createCallMetrics(registered: api.MeterProvider, meter: api.Meter): CallMetrics {
+function createCallMetrics(meter: api.Meter): CallMetrics {
   const histogram = (name: string): api.Histogram => meter.createHistogram(name, metricOptions(name))
   return {
     clientDuration: histogram(METRIC_MCP_CLIENT_OPERATION_DURATION),
@@ -49,7 +56,10 @@ function createCallMetrics(registered: api.MeterProvider, meter: api.Meter): Cal
     toolDuration: histogram(METRIC_GEN_AI_EXECUTE_TOOL_DURATION),
     clientSession: histogram(METRIC_MCP_CLIENT_SESSION_DURATION),
     serverSession: histogram(METRIC_MCP_SERVER_SESSION_DURATION),
-    toolResults: resultCountsOf(registered, meter),
+    toolResults: meter.createCounter(
+      METRIC_TOOLSPAN_TOOL_RESULTS,
+      metricOptions(METRIC_TOOLSPAN_TOOL_RESULTS),
+    ),
   }
 }
 
@@ -82,9 +92,9 @@ export function secondsOf(measurement: Measurement): number {
   return (performance.now() - measurement.startedMs) / 1000
 }
 
-/** A tool name as it stands on a metric. */
+/** A tool name as it stands on a metric. `isRegistered` is also true where nobody knows what is registered. */
 export function metricToolName(tool: string, isRegistered: boolean): string {
-  return isRegistered ? tool : OTHER_TOOL
+  return isRegistered ? boundedName('tool', tool) : OTHER_NAME
 }
 
 /** The context of a tool whose result is counted where it was called. */
@@ -108,7 +118,24 @@ export function resultCounter(
   if (measurement === undefined || parent.getValue(COUNTED_TOOL) === tool) return undefined
   const name = metricToolName(tool, isRegistered)
   const { toolResults } = measurement.metrics
-  return (outcome) => toolResults.add(name, outcome)
+  return (outcome) => {
+    try {
+      toolResults.add(1, resultAttributes(name, outcome))
+    } catch (error) {
+      swallow('instrument', error)
+    }
+  }
+}
+
+function resultAttributes(tool: string, outcome: Outcome): api.Attributes {
+  const attributes: api.Attributes = {
+    [ATTR_GEN_AI_TOOL_NAME]: tool,
+    [ATTR_TOOLSPAN_COVERAGE_STATUS]: outcome.coverage.status,
+    [ATTR_TOOLSPAN_FRESHNESS_STATUS]: outcome.freshness.status,
+    [ATTR_TOOLSPAN_RESULT_STATUS]: outcome.status,
+  }
+  if (outcome.category !== undefined) attributes[ATTR_TOOLSPAN_ERROR_CATEGORY] = outcome.category
+  return attributes
 }
 
 /** Puts a verdict on the attributes of a duration, as on the span. */

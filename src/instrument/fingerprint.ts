@@ -19,25 +19,28 @@ const KEY = 7
 const OPAQUE = 8
 const BYTES = 9
 const COLLECTION = 10
+const BIG = 11
+const END = 12
 
 /**
  * A 48-bit keyed hash of a tool and its arguments, as 12 lower-case hex digits. Equal for equal input in every
  * process that uses the same salt; the order of keys does not matter, absent arguments equal `{}`. It is no
- * cryptographic hash: it keeps payloads out of traces, it does not hide a guessable value from an attacker.
+ * cryptographic hash: it keeps payloads out of traces, it does not hide a guessable value from an attacker. Nothing
+ * where a value does not show what is in it: two of those would look alike.
  * @param salt what keys the hash: see {@link fingerprintKey}, else the trace id
  */
-export function fingerprint(tool: string, args: unknown, salt: string): string {
+export function fingerprint(tool: string, args: unknown, salt: string): string | undefined {
   const hash = saltedHash(salt)
   foldText(hash, KEY, tool)
   mix(hash, args === undefined ? {} : args, 0)
-  return hexDigits(hash)
+  return hash.isKnown ? hexDigits(hash) : undefined
 }
 
 /** The same over what a tool answered. `_meta` is left out: it holds what changes from call to call. */
-export function resultFingerprint(result: unknown, salt: string): string {
+export function resultFingerprint(result: unknown, salt: string): string | undefined {
   const hash = saltedHash(salt)
   mix(hash, result, 0, '_meta')
-  return hexDigits(hash)
+  return hash.isKnown ? hexDigits(hash) : undefined
 }
 
 let lastSalt: string | undefined
@@ -50,7 +53,7 @@ function saltedHash(salt: string): Hash {
     foldText(salted, KEY, salt)
     lastSalt = salt
   }
-  return { low: salted.low, high: salted.high, bytesLeft: salted.bytesLeft }
+  return { low: salted.low, high: salted.high, bytesLeft: salted.bytesLeft, isKnown: true }
 }
 
 /**
@@ -79,8 +82,14 @@ function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void 
       return
     case 'object':
       break
+    case 'bigint':
+      fold(hash, BIG)
+      fold(hash, Number(BigInt.asIntN(32, value)))
+      fold(hash, Number(BigInt.asIntN(32, value >> 32n)))
+      return
     default:
-      fold(hash, OPAQUE)
+      // In a list JSON writes null for what it cannot hold.
+      fold(hash, NULL)
       return
   }
   if (value === null) fold(hash, NULL)
@@ -120,11 +129,11 @@ function mixCollection(
   }
 }
 
+/** In another process a date or an address is the text that JSON makes of it. */
 function mixObject(hash: Hash, object: Keyed, depth: number, leftOut: string | undefined): void {
-  if (object instanceof Date) {
-    // In another process a date is the text that JSON makes of it.
-    mix(hash, object.toJSON(), depth)
-  } else mixKeys(hash, object, depth, leftOut)
+  if (typeof object.toJSON === 'function') mix(hash, object.toJSON(), depth + 1)
+  else if (Object.getPrototypeOf(object) !== null && ownKeys(object).length === 0) hash.isKnown = false
+  else mixKeys(hash, object, depth, leftOut)
 }
 
 function mixKeys(hash: Hash, object: Keyed, depth: number, leftOut: string | undefined): void {
@@ -141,6 +150,8 @@ function mixKeys(hash: Hash, object: Keyed, depth: number, leftOut: string | und
     foldText(hash, KEY, key)
     mix(hash, value, depth + 1)
   }
+  // Or what follows an object would look like a part of it.
+  fold(hash, END)
 }
 
 /** Most objects of one key and many others stand in order already, and need no copy. */

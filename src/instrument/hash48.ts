@@ -3,6 +3,8 @@ export interface Hash {
   low: number
   high: number
   bytesLeft: number
+  /** False once a value came that does not show what is in it. */
+  isKnown: boolean
 }
 
 // Odd constants with well-spread bits, as multiplicative hashes need: the golden ratio and the square root of
@@ -15,7 +17,7 @@ const words = new Uint32Array(double.buffer)
 
 /** A hash that reads at most `maxBytes`; one character counts as a byte, a number as eight. */
 export function newHash(maxBytes: number): Hash {
-  return { low: 0x243f6a88, high: 0x13198a2e, bytesLeft: maxBytes }
+  return { low: 0x243f6a88, high: 0x13198a2e, bytesLeft: maxBytes, isKnown: true }
 }
 
 /** Folds one 32-bit word in. */
@@ -30,30 +32,24 @@ export function fold(hash: Hash, word: number): void {
 /** A kind of value and a size, as one word to fold. Sizes from 2^24 on share their words with smaller ones. */
 export const sized = (kind: number, size: number): number => (kind << 24) | (size & 0xffffff)
 
-/**
- * Folds a text in: what it stands for, its length, and as many characters as may still be read. Each step gives two
- * characters to either lane; at the end the lanes are mixed, so that each of them has read all.
- */
+/** Folds a text in: what it stands for, its length, and as many characters as may still be read, two at a time. */
 export function foldText(hash: Hash, kind: number, text: string): void {
   const end = Math.min(text.length, Math.max(0, hash.bytesLeft))
-  let low = hash.low ^ sized(kind, text.length)
-  let high = hash.high ^ text.length
-  let index = 0
-  for (; index + 3 < end; index += 4) {
-    low = Math.imul(low ^ (text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16)), LOW_FACTOR)
+  let low = Math.imul(hash.low ^ sized(kind, text.length), LOW_FACTOR)
+  let high = Math.imul(hash.high ^ sized(kind, text.length), HIGH_FACTOR)
+  low ^= low >>> 15
+  high ^= high >>> 13
+  for (let index = 0; index < end; index += 2) {
+    const second = index + 1 < end ? text.charCodeAt(index + 1) : 0
+    const pair = text.charCodeAt(index) | (second << 16)
+    low = Math.imul(low ^ pair, LOW_FACTOR)
     low ^= low >>> 15
-    high = Math.imul(high ^ (text.charCodeAt(index + 2) | (text.charCodeAt(index + 3) << 16)), HIGH_FACTOR)
+    high = Math.imul(high ^ pair, HIGH_FACTOR)
     high ^= high >>> 13
   }
-  for (; index < end; index++) {
-    low = Math.imul(low ^ text.charCodeAt(index), LOW_FACTOR)
-    low ^= low >>> 15
-  }
+  hash.low = low
+  hash.high = high
   hash.bytesLeft -= end + 1
-  high = Math.imul(high ^ low, HIGH_FACTOR)
-  hash.high = high ^ (high >>> 13)
-  low = Math.imul(low ^ hash.high, LOW_FACTOR)
-  hash.low = low ^ (low >>> 15)
 }
 
 /** Folds binary data in: its length, and as many of its first bytes as may still be read. */

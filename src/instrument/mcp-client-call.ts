@@ -25,6 +25,7 @@ import { addOperation, addResource, type McpMessage, spanNameOf } from './mcp-me
 import type { McpRoom } from './mcp-room.ts'
 import { sessionOpened } from './mcp-session.ts'
 import { withContextInMeta } from './meta-propagation.ts'
+import { boundPromptName } from './metric-names.ts'
 import type { RequestOptions } from './request-options.ts'
 import { addTimers } from './request-timers.ts'
 import type { Settling } from './settlement.ts'
@@ -245,6 +246,7 @@ function measure(call: ClientCall, verdict: Verdict): void {
   const { tool } = message
   const attributes: api.Attributes = {}
   addOperation(attributes, message, tool && metricToolName(tool, room.tools.has(tool)))
+  boundPromptName(attributes)
   room.connection.addTo(attributes)
   room.connection.addPeerTo(attributes)
   addVerdict(attributes, verdict)

@@ -1,11 +1,12 @@
-import { runTool } from '../budget/current-attempt.ts'
-import { swallow } from '../self/swallow.ts'
+import { withEffectScope } from '../budget/current-attempt.ts'
+import { runWithin } from '../self/context.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import { readMessage } from './mcp-message.ts'
 import type { AnyCall } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { answered, refused } from './mcp-server-answer.ts'
 import { beginServerCall, type CalledTool, type ServerCall } from './mcp-server-call.ts'
-import { isNativePromise } from './promise-watch.ts'
+import { looksPlain } from './settlement.ts'
 import { unresolvedResult } from './unresolved.ts'
 
 /** Says which tool a request calls; only a server knows. */
@@ -30,7 +31,8 @@ export function tracedRequest(
     } catch (thrown) {
       return failed(call, thrown)
     }
-    return isNativePromise(answer) ? settled(call, answer) : awaited(call, answer)
+    if (typeof answer !== 'object' || answer === null) return succeeded(call, answer)
+    return looksPlain(answer) ? settled(call, answer) : awaited(call, answer)
   }
 }
 
@@ -41,9 +43,15 @@ function settled(call: ServerCall, answer: Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** The same for what is no promise of the language, but may have to be waited for. */
+/** The same for whatever else may have to be waited for. `await` asks a promise of the language for no `then`. */
 async function awaited(call: ServerCall, answer: unknown): Promise<unknown> {
-  return settled(call, Promise.resolve(answer))
+  let result: unknown
+  try {
+    result = await answer
+  } catch (thrown) {
+    return failed(call, thrown)
+  }
+  return succeeded(call, result)
 }
 
 function succeeded(call: ServerCall, result: unknown): unknown {
@@ -53,7 +61,9 @@ function succeeded(call: ServerCall, result: unknown): unknown {
 
 /** Gives the result that stands for what was thrown, or throws it again. */
 function failed(call: ServerCall, thrown: unknown): unknown {
-  const result = call.message.tool === undefined ? undefined : unresolvedResult(thrown)
+  // What was thrown may refuse to be looked at.
+  const result =
+    call.message.tool === undefined ? undefined : guarded('instrument', () => unresolvedResult(thrown))
   if (result === undefined) {
     refused(call, thrown)
     throw thrown
@@ -81,5 +91,7 @@ function begin(
 
 /** Runs the handler within the span's context and, where it is known, with the effect of its tool. */
 function run({ context, scope }: ServerCall, handler: AnyCall, target: unknown, args: unknown[]): unknown {
-  return runTool(context, scope, () => handler.apply(target, args))
+  return scope === undefined
+    ? runWithin(context, () => handler.apply(target, args))
+    : withEffectScope(scope, () => runWithin(context, () => handler.apply(target, args)))
 }

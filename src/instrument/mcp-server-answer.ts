@@ -10,6 +10,7 @@ import { addOperation } from './mcp-message.ts'
 import type { Protocol } from './mcp-protocol.ts'
 import { addReceived, type ServerCall } from './mcp-server-call.ts'
 import { sessionOpened } from './mcp-session.ts'
+import { boundPromptName } from './metric-names.ts'
 import { applyVerdict, NO_ERROR, type Verdict, verdictOfResult, verdictOfRpcError } from './span-status.ts'
 import { aboutCall, describeOutcome, type ToolCall } from './tool-call.ts'
 
@@ -96,6 +97,7 @@ function measure(call: ServerCall, verdict: Verdict): void {
   if (measurement === undefined) return
   const attributes: api.Attributes = {}
   addOperation(attributes, message, called && metricToolName(called.name, called.isRegistered))
+  boundPromptName(attributes)
   if (call.isStray) attributes[ATTR_MCP_METHOD_NAME] = OTHER
   addReceived(attributes, room, request)
   addVerdict(attributes, verdict)

@@ -1,6 +1,5 @@
 import * as api from '@opentelemetry/api'
-import { openToolScope } from '../budget/current-attempt.ts'
-import { type ToolScope, withToolScope } from '../budget/effect-scope.ts'
+import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { orEnded } from '../self/end-span.ts'
 import { standInSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
@@ -54,7 +53,7 @@ export interface ServerCall {
   /** Present for a tool call that is recorded, and for a request that fetches the result of one. */
   readonly tool: ToolCall | undefined
   /** Present for a tool call whose effect is known. */
-  readonly scope: ToolScope | undefined
+  readonly scope: EffectScope | undefined
   readonly measurement: Measurement | undefined
   /** Progress that was sent for this request. */
   progressCount: number
@@ -71,7 +70,7 @@ export function beginServerCall(
   const contextOf = room.trustInbound ? inboundContext : untrustedContext
   const { parent, links } = contextOf(request.meta, request.headers, subject?.context)
   const span = standInSpan(parent) ?? startServerSpan(room, message, parent, links)
-  const scope = openToolScope(called?.facts.effect ?? 'unknown')
+  const effect = called?.facts.effect ?? 'unknown'
   const call = orEnded(
     span,
     (): ServerCall => ({
@@ -81,9 +80,9 @@ export function beginServerCall(
       called,
       isStray,
       span,
-      context: withToolScope(withSpan(parent, span), scope),
+      context: withSpan(parent, span),
       tool: span.isRecording() ? describe(room, message, request, span, called) : undefined,
-      scope,
+      scope: effect === 'unknown' ? undefined : openEffectScope(effect),
       measurement: beginMeasurement(),
       progressCount: 0,
     }),

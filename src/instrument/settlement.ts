@@ -56,7 +56,7 @@ function continued<Call>(promise: Promise<unknown>, call: Call, settling: Settli
 }
 
 /** A proxy of the host may refuse to be looked at; then it is none. */
-function looksPlain(value: unknown): value is Promise<unknown> {
+export function looksPlain(value: unknown): value is Promise<unknown> {
   try {
     return isPlainPromise(value)
   } catch (error) {

@@ -47,7 +47,8 @@ export function addToolCall(attributes: api.Attributes, call: ToolCall, args: un
   const { span, tool, facts, settings } = call
   addToolFacts(attributes, facts)
   if (settings.fingerprints) {
-    attributes[ATTR_TOOLSPAN_OPERATION_FINGERPRINT] = fingerprint(tool, args, saltOf(span, settings))
+    const known = fingerprint(tool, args, saltOf(span, settings))
+    if (known !== undefined) attributes[ATTR_TOOLSPAN_OPERATION_FINGERPRINT] = known
   }
   const attempt = currentAttempt()
   if (attempt !== undefined) Object.assign(attributes, attemptAttributes(attempt))
@@ -69,7 +70,8 @@ export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdi
   )
   // What was only promised, or is under way, looks alike each time, whatever comes of it.
   if (result !== undefined && settings.fingerprints && outcome.reason !== 'unread' && !saysUnderWay(result)) {
-    span.setAttribute(ATTR_TOOLSPAN_RESULT_FINGERPRINT, resultFingerprint(result, saltOf(span, settings)))
+    const known = resultFingerprint(result, saltOf(span, settings))
+    if (known !== undefined) span.setAttribute(ATTR_TOOLSPAN_RESULT_FINGERPRINT, known)
   }
   if (captureResult && result !== undefined && verdict.errorType === undefined) {
     const text = captured(result, { tool, kind: 'result' }, settings.capture)

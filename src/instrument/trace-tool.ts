@@ -1,4 +1,5 @@
-import { runTool } from '../budget/current-attempt.ts'
+import { withEffectScope } from '../budget/current-attempt.ts'
+import { runWithin } from '../self/context.ts'
 import { guarded } from '../self/swallow.ts'
 import { whenSettled } from './settlement.ts'
 import { checkTraceToolOptions, type TraceToolOptions } from './trace-tool-options.ts'
@@ -28,9 +29,10 @@ export function traceTool<Fn extends AnyFunction>(
     const call = beginTracedCall(tool, args)
     if (call === undefined) return run.apply(this, args)
     const { context, scope } = call
+    const work = (): unknown => runWithin(context, () => run.apply(this, args))
     let value: unknown
     try {
-      value = runTool(context, scope, () => run.apply(this, args))
+      value = scope === undefined ? work() : withEffectScope(scope, work)
     } catch (error) {
       tracedSettling.failed(call, error)
       throw error

@@ -1,6 +1,5 @@
 import * as api from '@opentelemetry/api'
-import { openToolScope } from '../budget/current-attempt.ts'
-import { type ToolScope, withToolScope } from '../budget/effect-scope.ts'
+import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyValue } from '../outcome/classify-value.ts'
 import { errorTypeOf } from '../outcome/error-type.ts'
@@ -63,7 +62,7 @@ export interface TracedCall {
   /** Present when the call is recorded or counted. */
   readonly tool: ToolCall | undefined
   /** Present when the effect of the tool is known. */
-  readonly scope: ToolScope | undefined
+  readonly scope: EffectScope | undefined
   readonly measurement: Measurement | undefined
   readonly traced: TracedTool
 }
@@ -122,13 +121,12 @@ export function beginTracedCall(traced: TracedTool, args: unknown[]): TracedCall
 function begun(traced: TracedTool, args: unknown[], span: api.Span, parent: api.Context): TracedCall {
   const { name, facts } = traced
   const measurement = beginMeasurement()
-  const scope = openToolScope(facts.effect)
-  const within = withToolScope(withSpan(parent, span), scope)
+  const within = withSpan(parent, span)
   return {
     span,
     context: measurement === undefined ? within : countingContext(within, name),
     tool: beginToolCall(traced, span, args, resultCounter(measurement, parent, name, true)),
-    scope,
+    scope: facts.effect === 'unknown' ? undefined : openEffectScope(facts.effect),
     measurement,
     traced,
   }

@@ -1,13 +1,8 @@
 import * as api from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  attemptAttributes,
-  currentAttempt,
-  openToolScope,
-  runTool,
-} from '../../src/budget/current-attempt.ts'
-import { type ToolScope, withToolScope } from '../../src/budget/effect-scope.ts'
+import { attemptAttributes, currentAttempt, withEffectScope } from '../../src/budget/current-attempt.ts'
+import { openEffectScope } from '../../src/budget/effect-scope.ts'
 import { recover } from '../../src/budget/recover.ts'
 import type { ToolEffect } from '../../src/semconv/attributes/tool.ts'
 import { createFakeClock } from '../support/fake-clock.ts'
@@ -95,17 +90,13 @@ describe.each(MANAGERS)('an effect that a surrounding tool states, %s', (_name, 
   })
   afterAll(() => api.context.disable())
 
-  function inTool<R>(scope: ToolScope | undefined, work: () => R): R {
-    return runTool(withToolScope(api.context.active(), scope), scope, work)
-  }
-
   /** How many attempts a recovery makes that says nothing of its effect. */
   async function attemptsWithin(effect: ToolEffect): Promise<number> {
     const clock = createFakeClock()
     let attempts = 0
     await drive(
       clock,
-      inTool(openToolScope(effect), () =>
+      withEffectScope(openEffectScope(effect), () =>
         recover({ ...good, clock }, () => {
           attempts++
           throw connectionReset()
@@ -127,28 +118,39 @@ describe.each(MANAGERS)('an effect that a surrounding tool states, %s', (_name, 
   })
 
   test('a tool inside a tool states its own, and of unknown effect leaves that of the other in force', async () => {
-    expect(await inTool(openToolScope('write'), () => attemptsWithin('read'))).toBe(3)
-    expect(await inTool(openToolScope('read'), () => attemptsWithin('write'))).toBe(1)
-    expect(await inTool(openToolScope('read'), () => attemptsWithin('unknown'))).toBe(3)
+    expect(await withEffectScope(openEffectScope('write'), () => attemptsWithin('read'))).toBe(3)
+    expect(await withEffectScope(openEffectScope('read'), () => attemptsWithin('write'))).toBe(1)
+    expect(await withEffectScope(openEffectScope('read'), () => attemptsWithin('unknown'))).toBe(3)
+  })
+
+  test('whatever context is active inside a tool, the tool is the nearest that states an effect', async () => {
+    const before = api.context.active()
+    const inContext = (context: api.Context) => () =>
+      api.context.with(context, () => attemptsWithin('unknown'))
+    for (const context of [api.ROOT_CONTEXT, before]) {
+      const inWrite = () => withEffectScope(openEffectScope('write'), inContext(context))
+      expect(await recover({ ...good, effect: 'read' }, inWrite)).toBe(1)
+      expect(await withEffectScope(openEffectScope('read'), inWrite)).toBe(1)
+    }
   })
 
   test('an owner inside a tool states its own', async () => {
     const nested = () => recover({ ...good, effect: 'write' }, () => attemptsWithin('unknown'))
-    expect(await inTool(openToolScope('read'), nested)).toBe(1)
+    expect(await withEffectScope(openEffectScope('read'), nested)).toBe(1)
   })
 
   test('ends with the tool: what it leaves running is no read', async () => {
     const clock = createFakeClock()
-    const scope = openToolScope('read')
+    const scope = openEffectScope('read')
     let attempts = 0
-    const later = inTool(scope, async () => {
+    const later = withEffectScope(scope, async () => {
       await Promise.resolve()
       return recover({ ...good, clock }, () => {
         attempts++
         throw connectionReset()
       })
     })
-    if (scope !== undefined) scope.isOpen = false
+    scope.isOpen = false
     await drive(clock, later)
     expect(attempts).toBe(1)
   })

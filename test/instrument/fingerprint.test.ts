@@ -35,7 +35,7 @@ describe('fingerprint of a tool call', () => {
   })
 
   test('differs for different arguments, tools and salts', () => {
-    const seen = new Set<string>()
+    const seen = new Set<string | undefined>()
     const inputs: unknown[] = [null, true, false, 0, 1, '1', '', [], [1], ['1'], [[]], [[], []], {}, { a: 1 }]
     inputs.push(
       { a: '1' },

@@ -1,5 +1,5 @@
 import * as api from '@opentelemetry/api'
-import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
+import { MeterProvider, MetricReader, type ViewOptions } from '@opentelemetry/sdk-metrics'
 
 /** Hands out what was recorded when it is asked. */
 class AskedReader extends MetricReader {
@@ -11,9 +11,9 @@ class AskedReader extends MetricReader {
 export type Points = (name: string) => Promise<{ attributes: api.Attributes; value: unknown }[]>
 
 /** Registers a meter provider; what is recorded can be asked for. */
-export function registerPoints(): Points {
+export function registerPoints(views: ViewOptions[] = []): Points {
   const reader = new AskedReader()
-  api.metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+  api.metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader], views }))
   return async (name) => {
     const { resourceMetrics } = await reader.collect()
     const metrics = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics)
