@@ -1,4 +1,4 @@
-import { Client, credentials } from '@grpc/grpc-js'
+import { Client, credentials, status } from '@grpc/grpc-js'
 import { type Load, withNewIds } from './bodies.ts'
 
 const PATH = '/opentelemetry.proto.collector.trace.v1.TraceService/Export'
@@ -19,8 +19,7 @@ export async function sendGrpcLoad({ bodies }: Load, port: number, spans: number
       const body = bodies[next++ % bodies.length]
       if (body === undefined) return
       if (next % bodies.length === 1) passes++
-      await call(client, withNewIds(body, passes))
-      taken += body.spans
+      if (await call(client, withNewIds(body, passes))) taken += body.spans
     }
   }
   await Promise.all(clients.map(send))
@@ -28,9 +27,14 @@ export async function sendGrpcLoad({ bodies }: Load, port: number, spans: number
   return taken
 }
 
-function call(client: Client, body: Buffer): Promise<void> {
+/** False where there was no room at the moment. */
+function call(client: Client, body: Buffer): Promise<boolean> {
   const asIs = (bytes: Buffer) => bytes
   return new Promise((resolve, reject) => {
-    client.makeUnaryRequest(PATH, asIs, asIs, body, (error) => (error === null ? resolve() : reject(error)))
+    client.makeUnaryRequest(PATH, asIs, asIs, body, (error) => {
+      if (error === null) resolve(true)
+      else if (error.code === status.RESOURCE_EXHAUSTED) resolve(false)
+      else reject(error)
+    })
   })
 }
