@@ -57,6 +57,10 @@ async function check(files: readonly string[], options: CheckOptions): Promise<0
     leastSeverity: options.severity,
     nowMs: Date.now(),
   }
+  if (options.writeBaseline !== undefined && problems.count > 0) {
+    warn(`${options.writeBaseline}: not written, because something could not be read`)
+    return 2
+  }
   const report = withNewBaseline(judgement, reportOf(judgement, selection), selection, options)
   if ('fault' in report) {
     warn(report.fault)

@@ -244,6 +244,15 @@ test('a wrong configuration is told with its line, and nothing is judged', () =>
   })
 })
 
+test('a baseline is not overwritten by what could not be read whole', () => {
+  toolspan(['check', '--write-baseline', 'kept.json', 'storm.json'])
+  const broken = toolspan(['check', '--write-baseline', 'kept.json', 'storm.json', 'nope.json'])
+  expect(broken.status).toBe(2)
+  expect(broken.stderr).toContain('kept.json: not written, because something could not be read')
+  const again = toolspan(['check', '--baseline', 'kept.json', 'storm.json'])
+  expect(again.status).toBe(0)
+})
+
 test('REQ-40 with a baseline only what is new is reported', () => {
   const written = toolspan(['check', '--write-baseline', 'baseline.json', 'storm.json'])
   expect(written.status).toBe(0)

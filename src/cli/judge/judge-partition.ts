@@ -76,20 +76,32 @@ function judgeGroup(spans: Packed[], judging: Judging): RunFindings[] {
   const store = createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY })
   for (const { reader, at } of spans) store.add(reader.unpack(at), 0)
   const runs: RunFindings[] = []
+  let placeById: ReadonlyMap<string, number> | undefined
   for (const { facts } of store.runs()) {
     const run = createRun([...facts.values()])
-    const findings = judgeRun(run, true, judging).map((finding) => placed(finding, spans))
-    if (findings.length > 0) runs.push({ key: run.key, findings })
+    const findings = judgeRun(run, true, judging)
+    if (findings.length === 0) continue
+    placeById ??= placesById(spans)
+    const places = placeById
+    runs.push({
+      key: run.key,
+      findings: findings.map((finding) => ({
+        finding,
+        place: places.get(`${finding.traceId}${finding.spanIds[0]}`) ?? 0,
+      })),
+    })
   }
   return runs
 }
 
-function placed(finding: Finding, spans: readonly Packed[]): PlacedFinding {
-  const [anchor] = finding.spanIds
-  const found = spans.find(
-    ({ reader, at }) => reader.spanIdOf(at) === anchor && reader.traceIdOf(at) === finding.traceId,
-  )
-  return { finding, place: found === undefined ? 0 : placeOf(found) }
+/** Where each span stood, by its ids; of one that comes twice the first place. */
+function placesById(spans: readonly Packed[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const span of spans) {
+    const id = `${span.reader.traceIdOf(span.at)}${span.reader.spanIdOf(span.at)}`
+    if (!places.has(id)) places.set(id, placeOf(span))
+  }
+  return places
 }
 
 function placeOf({ reader, at }: Packed): number {

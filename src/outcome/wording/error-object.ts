@@ -60,10 +60,15 @@ function spaced(code: string): string {
 export function isErrorBody(survey: Survey): boolean {
   const { error, errors, identity } = survey.roles
   if (isProblem(survey) || isStatedThrice(survey)) return true
-  if (survey.own > 0 || survey.fullLists > 0) return false
+  if (survey.own > 0 || survey.fullLists > 0 || isThingThatFailed(survey)) return false
   if (hasContent(error) || isErrorList(errors) || isByField(errors, survey)) return true
   // A thing with a name of its own may have failed without the look-up having failed.
   return identity === undefined && saysFailed(survey)
+}
+
+/** A job, a run, a delivery: it has an id and a state, and what it says of its failure is what was asked for. */
+function isThingThatFailed({ roles: { identity, status } }: Survey): boolean {
+  return identity !== undefined && typeof status === 'string' && !/^(?:error|exception)$/i.test(status)
 }
 
 /** The problem details of RFC 9457: a title of the error, its status, and a detail, a type or an instance. */

@@ -63,5 +63,6 @@ function isDressedError({ role, result, isMarkedFailed, endMs }: SpanFacts): boo
   const isCall = role === 'tool' || (role === 'agent' && result?.foreign === true)
   if (!isCall || endMs === undefined || isMarkedFailed) return false
   if (result?.status !== 'failed' || result.fallback === true) return false
-  return result.foreign || !TOLD.has(result.reason)
+  // A flag in a recorded body is one that the tool has set, whatever the instrumentation made of it.
+  return result.reason !== 'is_error' && (result.foreign || !TOLD.has(result.reason))
 }

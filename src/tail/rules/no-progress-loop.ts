@@ -138,10 +138,11 @@ function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boole
   if (a.tool !== b.tool || a.model !== b.model || a.failed !== b.failed) return false
   if (a.service !== b.service || !hasEnded(a, b) || turns.wantedByOneTurn(earlier, later)) return false
   const isSameCall = a.fingerprint !== undefined && a.fingerprint === b.fingerprint
+  // What a tool does inside itself is a program's loop over its items: each is a question of its own.
+  if (!isSameCall && isInsideTool(a, tree)) return false
   if (a.failed) return isSameFailure(a, b, isSameCall)
   if (a.result?.status === 'found_none' && b.result?.status === 'found_none') {
-    // What a tool does inside itself is a program's loop over its items: each is a question of its own.
-    if (isSameCall || isInsideTool(a, tree)) return isSameCall
+    if (isSameCall) return true
     return isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason
   }
   return isSameCall && looksUp(a) && isSameAnswer(a, b)

@@ -147,3 +147,17 @@ test('says it once where HTTP spans carry the call', () => {
 test('stays quiet about agents that end well, and about good and empty answers', () => {
   expect(found(subagent('a'), read('one', 'look'), empty('two', 'look'))).toEqual([])
 })
+
+test('stays quiet where the recorded body carries the error flag: the tool has said it', () => {
+  const flagged = { content: [{ type: 'text', text: 'rate limited' }], isError: true }
+  expect(found(result('search', flagged))).toEqual([])
+  expect(found(result('search', { content: [{ type: 'text', text: 'Error: rate limited' }] }))).toHaveLength(
+    1,
+  )
+})
+
+test('stays quiet about a job that failed, which was looked up', () => {
+  expect(found(result('get_job', { id: 3, status: 'failed', error: 'out of memory' }))).toEqual([])
+  expect(found(result('get_run', { id: 'r-1', state: 'FAILED', error: { message: 'exit 1' } }))).toEqual([])
+  expect(found(result('get_job', { status: 'error', message: 'no such job' }))).toHaveLength(1)
+})

@@ -175,3 +175,11 @@ test('stays quiet about several files that are not there, and not about one', ()
   expect(found(...times(8, missing))).toEqual([])
   expect(found(...times(8, (id) => missing(id, 0)))).toHaveLength(1)
 })
+
+test('stays quiet about items of one tool that fail alike, and not about the same item again and again', () => {
+  const batch = call('batch', 'process_batch', { at: [0, 1000] })
+  const inside = (more: More = {}) =>
+    times(7, (id, index) => search(id, index, { in: 'batch', at: [index * 20, index * 20 + 10], ...more }))
+  expect(found(batch, ...inside())).toEqual([])
+  expect(found(batch, ...inside({ 'toolspan.operation.fingerprint': 'words' }))).toHaveLength(1)
+})
