@@ -1,3 +1,5 @@
+// Not in CI yet: it passes on a machine that is not busy, and reports findings that differ where three of it run at once (issue 7).
+// By hand: cp test/service/chaos.by-hand.ts test/service/chaos.slow.test.ts && npx vitest run --project=slow test/service/chaos
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
