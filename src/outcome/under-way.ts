@@ -1,3 +1,5 @@
+import { isKeyed, type Keyed } from '../self/keyed.ts'
+
 /** How systems say that work has begun and is not done. */
 const STATES =
   'accepted|queued|enqueued|pending|scheduled|submitted|started|starting|processing|working|running|in[-_ ]?progress|building|deploying|rolling|provisioning|initiali[sz]ing|creating|updating'
@@ -15,20 +17,20 @@ const MAX_KEYS = 32
  */
 export function saysUnderWay(result: unknown): boolean {
   if (typeof result === 'string') return IN_TEXT.test(result.slice(0, MAX_TEXT))
-  if (!isRecord(result)) return false
-  if (isRecord(result.structuredContent)) return hasOpenState(result.structuredContent)
+  if (!isKeyed(result)) return false
+  if (isKeyed(result.structuredContent)) return hasOpenState(result.structuredContent)
   const [block] = Array.isArray(result.content) ? result.content : []
-  if (isRecord(block) && typeof block.text === 'string') return saysUnderWay(block.text)
+  if (isKeyed(block) && typeof block.text === 'string') return saysUnderWay(block.text)
   return hasOpenState(result)
 }
 
-function hasOpenState(object: Record<string, unknown>): boolean {
+function hasOpenState(object: Keyed): boolean {
   let looked = 0
   for (const key in object) {
     if (++looked > MAX_KEYS) return false
     const value = object[key]
     if (isOpenState(key, value)) return true
-    if (!isRecord(value)) continue
+    if (!isKeyed(value)) continue
     for (const inner in value) {
       if (++looked > MAX_KEYS) return false
       if (isOpenState(inner, value[inner])) return true
@@ -39,8 +41,4 @@ function hasOpenState(object: Record<string, unknown>): boolean {
 
 function isOpenState(key: string, value: unknown): boolean {
   return typeof value === 'string' && value.length < 16 && STATE_KEY.test(key) && IS_STATE.test(value)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
