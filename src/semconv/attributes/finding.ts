@@ -187,7 +187,7 @@ export const findingAttributes: readonly AttributeDeclaration[] = [
   {
     name: ATTR_TOOLSPAN_FINDING_WASTED_MS,
     type: 'int',
-    brief: 'Time of calls that brought nothing.',
+    brief: 'Time of calls that brought nothing, beyond the first try: that one was right to make.',
     unit: 'ms',
     example: 25600,
     stability: 'development',

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { firstFrom } from './first-from.ts'
 import { endedBefore } from './order.ts'
 import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
@@ -71,18 +72,6 @@ function isNewTurn(earlier: SpanFacts, later: SpanFacts): boolean {
 function isNewInput(earlier: SpanFacts, later: SpanFacts): boolean {
   const areKnown = earlier.fingerprint !== undefined && later.fingerprint !== undefined
   return areKnown && earlier.tool === later.tool && earlier.fingerprint !== later.fingerprint
-}
-
-/** The first of the sorted spans that did not start before `startMs`. */
-function firstFrom(sorted: readonly SpanFacts[], startMs: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle]?.startMs ?? 0) < startMs) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { endedBefore } from './order.ts'
+import { firstFrom } from './first-from.ts'
+import { endedBefore, hasEnded } from './order.ts'
 import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
@@ -29,6 +30,11 @@ export function isPolling(sorted: readonly Try[]): boolean {
 /** Tells calls that one answer of the model asked for from repeats of one call. */
 export interface ModelTurns {
   wantedByOneTurn(earlier: Try, later: Try): boolean
+  /**
+   * Whether the model was asked between two calls of one service, whatever ids they carry; undefined where no call of
+   * it before them is known.
+   */
+  askedBetween(earlier: SpanFacts, later: SpanFacts): boolean | undefined
 }
 
 export function createModelTurns(tree: SpanTree): ModelTurns {
@@ -42,7 +48,16 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
     if (group === undefined) byOwner.set(key, [span])
     else group.push(span)
   }
+  for (const turns of byOwner.values()) turns.sort(byStart)
   return {
+    askedBetween(earlier, later) {
+      const turns = byOwner.get(ownerKey(later, tree)) ?? []
+      const last = turns[firstFrom(turns, later.startMs) - 1]
+      // One clock has to order them.
+      if (last === undefined || last.service !== later.service) return undefined
+      if (last.startMs <= earlier.startMs) return false
+      return hasEnded(earlier, last) ? true : undefined
+    },
     wantedByOneTurn(earlier, later) {
       const a = earlier.span
       const b = later.span
@@ -52,7 +67,7 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
       if (parentKey(a) !== parentKey(b) && asked.has(parentKey(b))) return false
       const owner = ownerKey(a, tree)
       if (owner !== ownerKey(b, tree)) return false
-      const turns = (byOwner.get(owner) ?? []).sort(byStart)
+      const turns = byOwner.get(owner) ?? []
       return turns.some((turn) => endedBefore(tree, turn, a)) && !turns.some((turn) => lies(tree, a, turn, b))
     },
   }

@@ -61,6 +61,7 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
     operation: judged.name,
     basis: weakestBasis(budgets),
     complete: judged.isComplete,
+    isPlaced: judged.isPlaced,
     recovered: judged.hasRecovered,
     fix: sayFix(layer),
     tool: judged.tool,

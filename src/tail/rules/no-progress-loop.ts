@@ -19,7 +19,7 @@ export const noProgressLoopPage: RulePage = {
   meaning: 'The agent is stuck, and each round costs a model call.',
   example: 'Six searches in other words all end in `INDEX_CLOSED`. The wording was never what was wrong.',
   quietWhen:
-    'The answer changes, or says that the work is under way (polling); pages; tries of one budget; a poller; calls of one model turn; acts that each move something on; different questions that were each answered with a final none or "no such thing"; items that a tool looks up one after the other; a storm or a reset says it already.',
+    'The answer changes, or says that the work is under way (polling); pages; tries of one budget; a poller; calls of one model turn, with or without call ids (no call of the model lies between them); acts that each move something on; different questions that were each answered with a final none or "no such thing", or that found nothing while no call of the model is seen between them; items that a tool looks up one after the other; a storm or a reset says it already.',
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
 }
@@ -60,7 +60,7 @@ function draft(circle: Circle, siblings: readonly Try[], judged: JudgedRun): Dra
       { span: fifth, says: `the ${ordinal(loopSteps)} time: ${how}` },
       ...circle.filter(({ span }) => span !== fifth).map(({ span }) => ({ span, says: how })),
     ],
-    basis: fifth.fingerprint === undefined ? 'position' : 'fingerprint',
+    basis: areEqualCalls(circle) ? 'fingerprint' : 'position',
     fix: `let the agent stop calling ${name} after so many equal answers, or tell the model what would have to change`,
     attempts: circle.length,
     encloser: judged.tree.parentOf(fifth),
@@ -70,6 +70,11 @@ function draft(circle: Circle, siblings: readonly Try[], judged: JudgedRun): Dra
       judged.tree,
     ),
   })
+}
+
+/** Whether equal arguments tie the steps; otherwise only their place and what became of them do. */
+function areEqualCalls([{ span: first }, ...others]: Circle): boolean {
+  return first.fingerprint !== undefined && others.every(({ span }) => span.fingerprint === first.fingerprint)
 }
 
 /** Whether the same tool, or model, had an answer after it; undefined while the last step goes on. */
@@ -137,13 +142,16 @@ function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boole
   const b = later.span
   if (a.tool !== b.tool || a.model !== b.model || a.failed !== b.failed) return false
   if (a.service !== b.service || !hasEnded(a, b) || turns.wantedByOneTurn(earlier, later)) return false
+  const isAskedAnew = a.role === 'model' ? true : turns.askedBetween(a, b)
+  if (isAskedAnew === false) return false
   const isSameCall = a.fingerprint !== undefined && a.fingerprint === b.fingerprint
   // What a tool does inside itself is a program's loop over its items: each is a question of its own.
   if (!isSameCall && isInsideTool(a, tree)) return false
   if (a.failed) return isSameFailure(a, b, isSameCall)
   if (a.result?.status === 'found_none' && b.result?.status === 'found_none') {
     if (isSameCall) return true
-    return isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason
+    // Another question that finds nothing either is a circle only where somebody was seen to ask it upon that answer.
+    return isAskedAnew === true && isDoubtful(a) && isDoubtful(b) && a.result.reason === b.result.reason
   }
   return isSameCall && looksUp(a) && isSameAnswer(a, b)
 }

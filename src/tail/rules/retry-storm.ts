@@ -40,19 +40,20 @@ export const retryStorm: OperationRule = Object.freeze({
     const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
     const attempts = leaves.length
     const requests = spansOf(judged.operation).filter((span) => span.role === 'http').length
-    // What a failed try of the outermost layer holds was wasted with it.
-    const inVain = tries.filter((item) => item.failed && item.span.endMs !== undefined)
+    // The first try was right to make. What a later one that failed holds was wasted with it.
+    const inVain = tries.slice(1).filter((item) => item.failed && item.span.endMs !== undefined)
     return [
       {
         severity: judged.hasRecovered === true ? 'warning' : 'critical',
         summary: `${attempts} tries of ${titleOf(judged)}: ${listed(storming.map(sayLayer))} retried inside one another, up to ${sayProduct(storming)}; ${sayEnd(judged)}`,
         anchor: root ?? firstTry.span,
-        first: judged.operation.outermost[0]?.span ?? firstTry.span,
+        first: firstToEnd(judged.operation.tries) ?? firstTry.span,
         evidence: tries.map((item, index) => ({ span: item.span, says: sayTry(outermost, item, index) })),
         encloser: tree.enclosing(judged.operation.outermost.map((item) => item.span)),
         operation: judged.name,
         basis: weakestBasis(storming.flatMap((layer) => layer.budgets)),
         complete: judged.isComplete,
+        isPlaced: judged.isPlaced,
         recovered: judged.hasRecovered,
         fix: sayFix(storming),
         tool: judged.tool,
@@ -78,6 +79,20 @@ function innermostByDepth(layers: readonly LayerOfBudgets[]): LayerOfBudgets[] {
     if (known === undefined || layer.tries.length > known.tries.length) byDepth.set(layer.depth, layer)
   }
   return [...byDepth.values()].sort((a, b) => a.depth - b.depth)
+}
+
+/** What is known of a storm first: spans are told of when they end, those that enclose them later. */
+function firstToEnd(tries: readonly Try[]): SpanFacts | undefined {
+  return tries.reduce<SpanFacts | undefined>(
+    (first, { span }) => (first === undefined || endsBefore(span, first) ? span : first),
+    undefined,
+  )
+}
+
+function endsBefore(a: SpanFacts, b: SpanFacts): boolean {
+  const endA = a.endMs ?? Number.POSITIVE_INFINITY
+  const endB = b.endMs ?? Number.POSITIVE_INFINITY
+  return endA === endB ? byStart(a, b) < 0 : endA < endB
 }
 
 function sorted(tries: readonly Try[]): Try[] {

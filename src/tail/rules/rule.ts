@@ -19,6 +19,8 @@ export interface Draft {
   readonly operation: string
   readonly basis: Basis
   readonly complete: boolean
+  /** False while spans that are to come decide whether it is about one thing or about several. Default true. */
+  readonly isPlaced?: boolean
   readonly recovered?: boolean | undefined
   readonly fix: string
   readonly tool?: string | undefined
@@ -58,7 +60,7 @@ interface RuleDescription {
   isCue(span: SpanFacts, settings: RuleSettings): boolean
   /** How many such spans a run needs before the rule can fire. Default 1. */
   cuesNeeded?(settings: RuleSettings): number
-  /** Whether something to come decides about the span: a long run that lets go of what is over keeps it. */
+  /** Whether something to come decides about the span, a cue: a long run that lets go of what is over keeps it. */
   isPending?(span: SpanFacts, judged: JudgedRun): boolean
   /** Of findings of one run for which this is the same only the first is told, also when its spans were let go. */
   toldOnceFor?(finding: Finding): string

@@ -96,6 +96,46 @@ test('stays quiet about calls that one answer of the model wanted, carried out o
   expect(found(...asked)).toHaveLength(1)
 })
 
+test('stays quiet about calls without ids that follow one call of the model, carried out one after the other', () => {
+  expect(found(model('ask'), ...times(8, search))).toEqual([])
+  expect(found(model('ask'), ...times(8, (id) => page(id)))).toEqual([])
+  const step = (id: string): TestSpan => ({ id, in: 'run', at: [100, 900] })
+  const inStep = times(6, (id, index) =>
+    search(id, index, { in: 'step', at: [110 + index * 20, 120 + index * 20] }),
+  )
+  expect(found(model('ask', { in: 'think', at: [0, 50] }), step('think'), step('step'), ...inStep)).toEqual(
+    [],
+  )
+  // A model that is still writing while its first calls are carried out, as streams do it.
+  expect(found(model('ask', { at: [0, 5000] }), ...inStep.map((span) => ({ ...span, in: 'run' })))).toEqual(
+    [],
+  )
+})
+
+test('one call of the model may ask for four, the next one for the fifth: the model came back to it', () => {
+  const turn = (from: number): TestSpan[] => [
+    model(`m${from}`),
+    search(`a${from}`, from),
+    search(`b${from}`, from + 50),
+  ]
+  expect(found(...[0, 1, 2, 3, 4].flatMap(turn))).toEqual([])
+  const asked = times(6, search).flatMap((span) => [model(`m${span.id}`), span])
+  expect(found(...asked)).toHaveLength(1)
+})
+
+test('stays quiet about different look-ups that found nothing where no call of the model lies between', () => {
+  const none = (id: string, index: number) =>
+    empty(id, 'grep', {
+      'toolspan.operation.fingerprint': `pattern-${index}`,
+      'toolspan.result.reason': 'prose_none',
+    })
+  expect(found(...times(8, none))).toEqual([])
+  expect(found(model('ask'), ...times(8, none))).toEqual([])
+  const some = times(8, (id, index) => (index % 4 === 3 ? read(id, 'grep') : none(id, index)))
+  expect(found(...some.flatMap((span) => [model(`m${span.id}`), span]))).toEqual([])
+  expect(found(...times(8, (id) => none(id, 0)))).toHaveLength(1)
+})
+
 test('stays quiet about different questions that were each answered with a final none', () => {
   const none = (id: string, index: number) =>
     empty(id, 'find_user', {
@@ -103,7 +143,7 @@ test('stays quiet about different questions that were each answered with a final
       'toolspan.result.reason': 'declared',
       'toolspan.coverage.status': 'complete',
     })
-  expect(found(...times(8, none))).toEqual([])
+  expect(found(...times(8, none).flatMap((span) => [model(`m${span.id}`), span]))).toEqual([])
 })
 
 test('stays quiet about search-then-create, and about any other call between', () => {

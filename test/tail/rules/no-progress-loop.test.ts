@@ -53,15 +53,22 @@ test('flags other wordings that fail for one reason', () => {
   )
 })
 
-test('flags searches that keep coming back empty without saying where they looked', () => {
+test('says what ties the steps together: equal arguments, or only their place where the arguments differ', () => {
+  expect(found(...times(6, search))[0]?.basis).toBe('position')
+  expect(found(...times(6, (id) => search(id, 0)))[0]?.basis).toBe('fingerprint')
+  const mixed = times(6, (id, index) => search(id, index === 5 ? 1 : 0))
+  expect(found(...mixed)[0]?.basis).toBe('position')
+})
+
+test('flags other wordings that keep coming back empty, the model asking anew each time', () => {
   const none = (id: string, index: number) =>
     empty(id, 'search', {
       'toolspan.operation.fingerprint': `words-${index}`,
       'toolspan.result.reason': 'empty_array',
     })
-  expect(found(...times(5, none))[0]?.summary).toBe(
-    'search was called 5 times in a row and found nothing each time',
-  )
+  const asked = times(5, none).flatMap((span) => [model(`m${span.id}`), span])
+  expect(found(...asked)[0]?.summary).toBe('search was called 5 times in a row and found nothing each time')
+  expect(found(...asked.slice(0, -2))).toEqual([])
 })
 
 test('flags a model that keeps failing, also between tool calls', () => {

@@ -23,6 +23,7 @@ export function aboutOperation(judged: JudgedOperation, given: Given): Draft {
     encloser: judged.run.tree.enclosing(judged.operation.outermost.map((item) => item.span)),
     operation: judged.name,
     complete: judged.isComplete,
+    isPlaced: judged.isPlaced,
     recovered: judged.hasRecovered,
     tool: judged.tool,
     agent: judged.agent,

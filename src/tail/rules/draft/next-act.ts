@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../../facts/span-facts.ts'
+import { firstFrom } from '../../model/first-from.ts'
 import { hasEnded } from '../../model/order.ts'
 import type { SpanTree } from '../../model/tree.ts'
 import { nameOfCall } from './about-call.ts'
@@ -58,16 +59,4 @@ function firstCallIn(span: SpanFacts, tree: SpanTree): SpanFacts | undefined {
     return first === undefined
   })
   return first
-}
-
-/** The first of the sorted spans that did not start before `startMs`. */
-function firstFrom(sorted: readonly SpanFacts[], startMs: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle]?.startMs ?? 0) < startMs) low = middle + 1
-    else high = middle
-  }
-  return low
 }

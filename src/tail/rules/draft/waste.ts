@@ -6,7 +6,7 @@ import type { Draft } from '../rule.ts'
 const MAX_LOOKED_AT = 200
 
 /**
- * What was spent on calls that brought nothing: their time, and the tokens of models in and below them. What lies
+ * What was spent on calls that brought nothing and that a first try had made needless: their time, and the tokens of models in and below them. What lies
  * inside another one of them counts once. Tokens are left out where no span states any.
  */
 export function wasteOf(

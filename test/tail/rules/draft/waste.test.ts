@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failing, model, read, run } from '../../../support/calls.ts'
 import { findingsOfRule } from '../../../support/findings-of-rule.ts'
+import { storm } from '../../../support/storm.ts'
 
 const tokens = { 'gen_ai.usage.input_tokens': 900, 'gen_ai.usage.output_tokens': 100 }
 
@@ -14,6 +15,19 @@ test('a loop counts the time of its rounds after the first, and the tokens of th
   ])
   const [loop] = findingsOfRule('no-progress-loop', ...spans, run)
   expect(loop).toMatchObject({ attempts: 5, recovered: false, wastedMs: 4 * 500, wastedTokens: 4000 })
+})
+
+test('a storm counts the failed tries of its outermost layer after the first, which was right to make', () => {
+  const layers = [
+    { layer: 'agent', tries: 3 },
+    { layer: 'http', tries: 2 },
+  ]
+  const spans = storm({ layers })
+  const [found] = findingsOfRule('retry-storm', ...spans)
+  const outer = spans.filter((span) => span['toolspan.layer'] === 'agent')
+  const lengths = outer.map(({ at: [from, to = from] = [0, 0] }) => to - from)
+  expect(lengths).toHaveLength(3)
+  expect(found?.wastedMs).toBe(lengths.slice(1).reduce((sum, ms) => sum + ms, 0))
 })
 
 test('a loop that is followed by an answer of the same tool has recovered', () => {
