@@ -23,6 +23,7 @@ export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
   const exception = facts.failed ? exceptionOf(span) : undefined
   const told = exception ?? (facts.failed ? toldBy(span, facts.errorType) : undefined)
   if (told !== undefined) facts.errorDigest = hash64(`${told.name} ${told.message}`)
+  if (exception !== undefined && exception.name !== NO_CLASS) facts.errorType ??= exception.name
   if (!facts.failed || facts.errorCategory !== undefined || facts.result !== undefined) return
   const error = exception ?? errorOfType(facts.errorType) ?? told
   if (error === undefined) return
@@ -34,14 +35,24 @@ export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
   if (facts.role === 'tool') noteOutcome(outcome, facts)
   else facts.errorCategory = outcome.category
   facts.retryable ??= outcome.retryable
-  facts.errorCode ??= outcome.code
+  facts.errorCode ??= told !== undefined && isImplied(outcome.code, told) ? told.name : outcome.code
+}
+
+/** Whether the span does not say the status: only the class of the exception stands for it. */
+function isImplied(code: string | undefined, { status, message }: Recorded): boolean {
+  return code !== undefined && code === String(status) && !message.includes(code)
 }
 
 /** An error as it was recorded. A real one would capture a stack, for every failed span. */
 interface Recorded {
   readonly name: string
   readonly message: string
+  /** What its class stands for. */
+  readonly status?: number
 }
+
+/** The name of an exception whose class is not known. */
+const NO_CLASS = 'Error'
 
 function exceptionOf(span: SpanInput): Recorded | undefined {
   const event = span.events.findLast(({ name }) => name === EVENT_EXCEPTION)
@@ -60,7 +71,7 @@ function toldBy(span: SpanInput, errorType: string | undefined): Recorded | unde
 
 function errorOf(recordedType: string | undefined, recordedMessage: string | undefined): Recorded {
   const { type, message } = exceptionWords(recordedType ?? '', recordedMessage ?? '')
-  return { name: type === '' ? 'Error' : type, message, ...meaningOf(type, message) }
+  return { name: type === '' ? NO_CLASS : type, message, ...meaningOf(type, message) }
 }
 
 function errorOfType(type: string | undefined): object | undefined {

@@ -55,7 +55,7 @@ function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
   const fifth = starts[terminalStarts - 1]
   if (refused === undefined || fifth === undefined) return undefined
   const target = targetOf(fifth) ?? ''
-  const reason = refused.errorCode ?? refused.errorCategory ?? 'no reason given'
+  const reason = sayReason(refused)
   return aboutCall(fifth, judged, {
     severity: 'warning',
     summary: `${starts.length} more calls to ${target} were started after it had refused (${reason})`,
@@ -73,6 +73,12 @@ function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
     ...wasteOf(starts, judged.tree),
     fix: `stop all calls to ${target} at the first such refusal, and tell whoever can lift it`,
   })
+}
+
+/** What the refusal says of itself. A class that anything may have, and a bare status, say less than the category. */
+function sayReason({ errorCode, errorType, errorCategory }: SpanFacts): string {
+  const isVague = errorType !== undefined && /^(?:error|exception|_other|\d+)$/i.test(errorType)
+  return errorCode ?? (isVague ? undefined : errorType) ?? errorCategory ?? 'no reason given'
 }
 
 /** A model at its provider, or a host. A tool is none: its next input may be allowed. */

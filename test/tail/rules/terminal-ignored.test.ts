@@ -140,3 +140,22 @@ test('reads the quota of a model in the words of OpenInference', () => {
   })
   expect(found(...row(6, call))).toMatchObject([{ operation: 'model-b' }])
 })
+
+test.each([
+  [
+    'a class that stands for a status which nobody said',
+    'openai.RateLimitError',
+    'monthly quota exceeded',
+    'openai.RateLimitError',
+  ],
+  ['a status that the message says', 'RateLimitError', 'Error code: 429 - insufficient_quota', '429'],
+  ['another class', 'QuotaExceededError', 'your monthly quota is used up', 'QuotaExceededError'],
+  ['a class that says nothing', 'Error', 'your monthly quota is used up', 'business'],
+])('names the refusal by what the span says: %s', (_name, type, message, reason) => {
+  const refusal = model('m0', { failed: true, thrown: { type, message } })
+  const later = [1, 2, 3, 4, 5].map((each) => model(`m${each}`))
+  const calls = [refusal, ...later.map((span) => ({ ...refusal, id: span.id }))]
+  expect(found(...calls)[0]?.summary).toBe(
+    `5 more calls to model-a were started after it had refused (${reason})`,
+  )
+})
