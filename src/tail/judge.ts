@@ -56,14 +56,15 @@ export function judgeRun(run: Run, isOver: boolean, judging: Judging = DEFAULT_J
   )
 }
 
-/** Spans that something to come decides about, by any rule. */
+/** Spans that something to come decides about, by any rule: cues of that rule all of them. */
 export function pendingSpans(run: Run, judging: Judging): ReadonlySet<SpanFacts> {
   const asking = judging.rules.filter((rule) => rule.isPending !== undefined)
-  const judged = attempt(() => judgeOperations(run, false, judging.settings))
-  if (judged === undefined) return new Set()
+  const asked = run.tree.spans.filter((span) => asking.some((rule) => rule.isCue(span, judging.settings)))
+  const judged = asked.length > 0 && attempt(() => judgeOperations(run, false, judging.settings))
+  if (!judged) return new Set()
   const isPending = (span: SpanFacts): boolean =>
     asking.some((rule) => attempt(() => rule.isPending?.(span, judged)) === true)
-  return new Set(run.tree.spans.filter(isPending))
+  return new Set(asked.filter(isPending))
 }
 
 function isCued({ tree }: Run, { cues }: Judging): boolean {

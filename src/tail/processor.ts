@@ -144,11 +144,12 @@ export class ToolspanProcessor {
     const nowMs = clock.now()
     const open = this.#openOf(run)
     if (this.#dirty.delete(run)) this.#judgeNow(run, nowMs)
-    const going = this.#judge.over(run, open, Math.ceil(maxSpansPerRun / TRIMMED_PART))
-    for (const { endMs = nowMs } of going) run.isTruncated ||= nowMs - endMs < quietMs
-    this.#store.trim(run, going, (traceId) => this.#open.has(traceId))
-    if (going.size > 0) this.#reporter.dropped('run_full', going.size)
-    return going.size > 0
+    const leave = this.#judge.over(run, open, Math.ceil(maxSpansPerRun / TRIMMED_PART))
+    run.isTruncated ||= leave.isForced
+    for (const { endMs = nowMs } of leave.going) run.isTruncated ||= nowMs - endMs < quietMs
+    this.#store.trim(run, leave, (traceId) => this.#open.has(traceId))
+    if (leave.going.size > 0) this.#reporter.dropped('run_full', leave.going.size)
+    return leave.going.size > 0
   }
 
   #noteReported(span: SdkSpan): void {

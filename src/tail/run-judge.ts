@@ -5,15 +5,14 @@ import type { Reporter } from './findings/reporter.ts'
 import { createSuccession } from './findings/succession.ts'
 import { judgeRun, pendingSpans } from './judge.ts'
 import type { Judging } from './judging.ts'
-import { oldBranches } from './model/old-branches.ts'
+import { type Leave, oldBranches } from './model/old-branches.ts'
 import { createRun } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
+import { createSpanTree } from './model/tree.ts'
 import { muteOf } from './mutes.ts'
 
 /** Ids of findings that were closed, so that none is reported twice; the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000
-
-const NONE: ReadonlySet<SpanFacts> = new Set()
 
 /** Judges runs as they grow and reports what is new: a finding opens once and closes once. */
 export interface RunJudge {
@@ -23,8 +22,8 @@ export interface RunJudge {
   settle(run: StoredRun, nowMs: number, quietMs: number): void
   /** Judges for the last time: nothing more of the run is coming. */
   finish(run: StoredRun, open: readonly SpanFacts[], nowMs: number): void
-  /** The parts of a run that are over for the longest time, about so many spans; nothing that is to come needs them. */
-  over(run: StoredRun, open: readonly SpanFacts[], most: number): ReadonlySet<SpanFacts>
+  /** The parts of a run that are over for the longest time, about so many spans, and what is to stay of them. */
+  over(run: StoredRun, open: readonly SpanFacts[], most: number): Leave
   /** What was open in `gone` goes on in `kept`. */
   joined(kept: StoredRun, gone: StoredRun): void
   /** Someone else has reported the finding. */
@@ -48,6 +47,7 @@ export function createRunJudge(
   const reported = new Set<string>()
   const toldOnce = new WeakMap<StoredRun, Map<string, string>>()
   const onceRules = new Map(judging.rules.map((rule) => [rule.id, rule.toldOnceFor]))
+  const keepers = new Set(judging.rules.filter((rule) => rule.isPending !== undefined).map(({ id }) => id))
   const succession = createSuccession()
   /** Who this judge is to the others of the process. */
   const self = {}
@@ -73,8 +73,10 @@ export function createRunJudge(
       (finding) => muteOf(finding, judging.mutes, nowMs) === undefined,
     )
     const open = [...known.values()].map(({ finding }) => finding)
+    const remnants = new Set([...run.remnants].map(({ spanId }) => spanId))
     for (const judged of succession.continued(found, open)) {
-      if (reported.has(judged.id) || isToldAlready(run, judged) || !claim(judged.id, self)) continue
+      if (reported.has(judged.id) || isOfRemnants(judged, remnants)) continue
+      if (isToldAlready(run, judged) || !claim(judged.id, self)) continue
       const finding: Finding = isOver ? { ...judged, state: 'closed' } : judged
       const before = known.get(finding.id)
       const traceFlags = traceFlagsOf(finding, spans)
@@ -91,6 +93,11 @@ export function createRunJudge(
       }
     }
     keep(run, known)
+  }
+
+  /** What is left of branches that were judged as a whole tells another story to all but the rule that kept it. */
+  function isOfRemnants({ rule, spanIds }: Finding, remnants: ReadonlySet<string>): boolean {
+    return remnants.size > 0 && !keepers.has(rule) && spanIds.every((id) => remnants.has(id))
   }
 
   /** Of a run that let go of its beginning a rule may take for the first what is the next one only. */
@@ -130,9 +137,8 @@ export function createRunJudge(
       openByRun.delete(run)
     },
     over(run, open, most) {
-      const spans = [...run.facts.values()]
-      const pending = pendingSpans(createRun([...spans, ...open], run.isTruncated), judging)
-      return oldBranches(spans, { most, open, pending: pending.size * 2 < spans.length ? pending : NONE })
+      const pending = pendingSpans(createRun([...run.facts.values(), ...open], run.isTruncated), judging)
+      return oldBranches(createSpanTree([...run.facts.values()]), { most, open, pending })
     },
     joined(kept, gone) {
       const left = openByRun.get(gone)

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import type { Leave } from './old-branches.ts'
 import { jointsOf, linkedTracesOf } from './run.ts'
 
 /** The facts of one run while it lives. */
@@ -14,6 +15,8 @@ export interface StoredRun {
   isTruncated: boolean
   /** Parts of it were judged and let go. */
   isTrimmed: boolean
+  /** Spans that are kept for what is to come, when what they belonged to was let go. */
+  remnants: ReadonlySet<SpanFacts>
   /** Something in it is worth judging. */
   isCued: boolean
   /** Something that may begin a finding came since it was judged. */
@@ -36,7 +39,7 @@ export interface RunStore {
   runOf(traceId: string): StoredRun | undefined
   remove(run: StoredRun): void
   /** Lets go of parts of a run that was judged; of a trace that `isOpen` it goes on knowing. */
-  trim(run: StoredRun, going: ReadonlySet<SpanFacts>, isOpen: (traceId: string) => boolean): void
+  trim(run: StoredRun, leave: Leave, isOpen: (traceId: string) => boolean): void
   readonly spanCount: number
   readonly runCount: number
 }
@@ -46,6 +49,8 @@ export interface RunStoreOptions {
   /** Told when two runs turn out to be one; `gone` lives on in `kept`. */
   readonly onJoin?: (kept: StoredRun, gone: StoredRun) => void
 }
+
+const NONE: ReadonlySet<SpanFacts> = new Set()
 
 export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): RunStore {
   const byTrace = new Map<string, StoredRun>()
@@ -100,6 +105,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       lastMs: atMs,
       isTruncated: false,
       isTrimmed: false,
+      remnants: NONE,
       isCued: false,
       hasNewCue: false,
       judgedMs: Number.NEGATIVE_INFINITY,
@@ -125,6 +131,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
     kept.isTrimmed ||= gone.isTrimmed
+    if (gone.remnants.size > 0) kept.remnants = new Set([...kept.remnants, ...gone.remnants])
     kept.hasNewCue ||= gone.hasNewCue
     gone.traceIds.length = 0
     runCount--
@@ -191,11 +198,12 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       if (run === lastRun) lastTraceId = undefined
       if (run === front) front = undefined
     },
-    trim(run, going, isOpen) {
+    trim(run, { going, remnants }, isOpen) {
       if (going.size === 0) return
       for (const [key, span] of run.facts) if (going.has(span)) run.facts.delete(key)
       spanCount -= going.size
       run.isTrimmed = true
+      run.remnants = remnants
       forgetEmptyTraces(run, isOpen)
     },
     get spanCount() {

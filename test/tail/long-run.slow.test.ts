@@ -1,5 +1,3 @@
-// Not in CI yet: passes with 48,000 spans, and loses findings at 200,000 (issue 6, long runs). By hand:
-//   cp test/tail/long-run.by-hand.ts test/tail/long-run.slow.test.ts && npx vitest run --project=slow test/tail/long-run
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
