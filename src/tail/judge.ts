@@ -46,13 +46,27 @@ export function createJudge(judging: Judging = DEFAULT_JUDGING): Judge {
  * span ends is ended, too. A rule that throws is counted and left out; the others still speak.
  */
 export function judgeRun(run: Run, isOver: boolean, judging: Judging = DEFAULT_JUDGING): Finding[] {
-  if (!isCued(run, judging)) return []
+  return isCued(run, judging) ? judgeCuedRun(run, isOver, judging).map(({ finding }) => finding) : []
+}
+
+/** A finding, and whether it is known what it is about. */
+export interface JudgedFinding {
+  readonly finding: Finding
+  /** False while spans that are to come decide whether it is about one thing or about several. */
+  readonly isPlaced: boolean
+}
+
+/** The same for a run that is known to be worth it. */
+export function judgeCuedRun(run: Run, isOver: boolean, judging: Judging): JudgedFinding[] {
   const judged = attempt(() => judgeOperations(run, isOver, judging.settings))
   if (judged === undefined) return []
   return judging.rules.flatMap((rule) =>
     (attempt(() => apply(rule, judged)) ?? [])
-      .map((draft) => toFinding(rule, withSeverity(draft, judging.severities.get(rule.id)), run, isOver))
-      .sort((a, b) => a.startMs - b.startMs || compareText(a.id, b.id)),
+      .map((draft) => ({
+        finding: toFinding(rule, withSeverity(draft, judging.severities.get(rule.id)), run, isOver),
+        isPlaced: draft.isPlaced ?? true,
+      }))
+      .sort(({ finding: a }, { finding: b }) => a.startMs - b.startMs || compareText(a.id, b.id)),
   )
 }
 

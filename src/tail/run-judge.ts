@@ -3,7 +3,7 @@ import type { SpanFacts } from './facts/span-facts.ts'
 import type { Finding } from './findings/finding.ts'
 import type { Reporter } from './findings/reporter.ts'
 import { createSuccession } from './findings/succession.ts'
-import { judgeRun, pendingSpans } from './judge.ts'
+import { judgeCuedRun, pendingSpans } from './judge.ts'
 import type { Judging } from './judging.ts'
 import { type Leave, oldBranches } from './model/old-branches.ts'
 import { createRun } from './model/run.ts'
@@ -32,16 +32,32 @@ export interface RunJudge {
 
 interface OpenFinding {
   readonly finding: Finding
+  /** The id that whoever sees all of it gives it; people may have been told of it under another one. */
+  readonly ownId: string
   readonly traceFlags: number
+  /** The span that encloses it has ended. */
+  readonly hasEnded: boolean
+  readonly isPlaced: boolean
+  /** False where people were told of it and the spans that came since do not show it. */
+  readonly isShown: boolean
   /** When it last grew. */
   readonly changedMs: number
 }
 
-/** `claim`: whether a finding is for this judge to report, where there may be others in the process. */
+export interface RunJudgeOptions {
+  /** Whether a finding is for this judge to report, where there may be others in the process. */
+  readonly claim?: (findingId: string, judge: object) => boolean
+  /**
+   * Spans come from elsewhere: what has not come yet may be open, or late. Then no finding closes before its operation
+   * was quiet or its run is over, and it closes under the id that the whole picture gives it. Default false.
+   */
+  readonly isFromAfar?: boolean
+}
+
 export function createRunJudge(
   reporter: Reporter,
   judging: Judging,
-  claim: (findingId: string, judge: object) => boolean = claimReport,
+  { claim = claimReport, isFromAfar = false }: RunJudgeOptions = {},
 ): RunJudge {
   const openByRun = new Map<StoredRun, Map<string, OpenFinding>>()
   const reported = new Set<string>()
@@ -66,33 +82,72 @@ export function createRunJudge(
     reporter.closed({ ...finding, state: 'closed' }, traceFlags)
   }
 
+  /** Closes a finding under the name by which anybody knows it who has seen all of it. */
+  function end({ finding, ownId, traceFlags }: Pick<OpenFinding, 'finding' | 'ownId' | 'traceFlags'>): void {
+    if (!isFromAfar || ownId === finding.id) {
+      close(finding, traceFlags)
+      return
+    }
+    withdraw(finding, traceFlags)
+    close({ ...finding, id: ownId }, traceFlags)
+  }
+
+  /** Ends what people were told of and what the whole picture shows no more, or under another name. */
+  function withdraw(finding: Finding, traceFlags: number): void {
+    if (reporter.withdrawn === undefined) {
+      close(finding, traceFlags)
+      return
+    }
+    // It is not remembered: spans that are still on their way may show it again.
+    if (!reported.has(finding.id)) reporter.withdrawn({ ...finding, state: 'closed' }, traceFlags)
+  }
+
   function judge(run: StoredRun, openSpans: readonly SpanFacts[], nowMs: number, isOver: boolean): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...run.facts.values(), ...openSpans]
-    const found = judgeRun(createRun(spans, run.isTruncated), isOver, judging).filter(
-      (finding) => muteOf(finding, judging.mutes, nowMs) === undefined,
+    const drawn = judgeCuedRun(createRun(spans, run.isTruncated), isOver, judging).filter(
+      ({ finding }) => muteOf(finding, judging.mutes, nowMs) === undefined,
     )
+    const found = drawn.map(({ finding }) => finding)
     const open = [...known.values()].map(({ finding }) => finding)
     const remnants = new Set([...run.remnants].map(({ spanId }) => spanId))
-    for (const judged of succession.continued(found, open)) {
-      if (reported.has(judged.id) || isOfRemnants(judged, remnants)) continue
+    for (const [index, judged] of succession.continued(found, open).entries()) {
+      const ownId = found[index]?.id ?? judged.id
+      if (reported.has(isFromAfar ? ownId : judged.id) || isOfRemnants(judged, remnants)) continue
       if (isToldAlready(run, judged) || !claim(judged.id, self)) continue
-      const finding: Finding = isOver ? { ...judged, state: 'closed' } : judged
+      const state = isOver ? 'closed' : isFromAfar ? 'open' : judged.state
+      const finding: Finding = { ...judged, state }
       const before = known.get(finding.id)
       const traceFlags = traceFlagsOf(finding, spans)
       if (before === undefined) reporter.opened(finding, traceFlags)
       if (finding.state === 'closed') {
         known.delete(finding.id)
-        close(finding, traceFlags)
+        end({ finding, ownId, traceFlags })
       } else {
         const hasGrown =
           before === undefined ||
           before.finding.endMs !== finding.endMs ||
           before.finding.attempts !== finding.attempts
-        known.set(finding.id, { finding, traceFlags, changedMs: hasGrown ? nowMs : before.changedMs })
+        known.set(finding.id, {
+          finding,
+          ownId,
+          traceFlags,
+          hasEnded: judged.state === 'closed',
+          isPlaced: drawn[index]?.isPlaced ?? true,
+          isShown: true,
+          changedMs: hasGrown ? nowMs : before.changedMs,
+        })
       }
     }
+    if (isFromAfar && known.size > 0) unshow(known, found, nowMs)
     keep(run, known)
+  }
+
+  /** Notes what was told of and does not show any more: more spans have told another story. */
+  function unshow(known: Map<string, OpenFinding>, found: readonly Finding[], nowMs: number): void {
+    const ids = new Set(found.map(({ id }) => id))
+    for (const [id, held] of known)
+      if (held.isShown && !ids.has(held.ownId)) known.set(id, { ...held, isShown: false, changedMs: nowMs })
   }
 
   /** What is left of branches that were judged as a whole tells another story to all but the rule that kept it. */
@@ -122,18 +177,18 @@ export function createRunJudge(
     settle(run, nowMs, quietMs) {
       const known = openByRun.get(run)
       if (known === undefined) return
-      for (const [id, { finding, traceFlags, changedMs }] of known) {
-        // An operation whose last try is still open has no outcome yet: it is not quiet, it is under way.
-        if (finding.recovered === undefined || nowMs - changedMs < quietMs) continue
+      for (const [id, held] of known) {
+        if (nowMs - held.changedMs < quietMs || !isSettled(held)) continue
         known.delete(id)
-        close(finding, traceFlags)
+        if (held.isShown) end(held)
+        else withdraw(held.finding, held.traceFlags)
       }
       keep(run, known)
     },
     finish(run, open, nowMs) {
       judge(run, open, nowMs, true)
       // What no longer shows in the final picture was reported as open all the same, and has to end.
-      for (const { finding, traceFlags } of openByRun.get(run)?.values() ?? []) close(finding, traceFlags)
+      for (const { finding, traceFlags } of openByRun.get(run)?.values() ?? []) withdraw(finding, traceFlags)
       openByRun.delete(run)
     },
     over(run, open, most) {
@@ -148,6 +203,13 @@ export function createRunJudge(
     },
     alreadyReported: remember,
   }
+}
+
+/** Whether nothing is under way that would change it. */
+function isSettled({ finding, hasEnded, isPlaced, isShown }: OpenFinding): boolean {
+  if (!isShown) return true
+  // An operation whose last try is still open has no outcome yet: it is not quiet, it is under way.
+  return isPlaced && (finding.recovered !== undefined || hasEnded)
 }
 
 function traceFlagsOf(finding: Finding, spans: readonly SpanFacts[]): number {

@@ -63,6 +63,26 @@ test('REQ-38 tells of a finding while the run goes on, and again when it is over
   expect(tail.counted(names.METRIC_TAIL_RUNS_RELEASED, 'ended')).toBe(1)
 })
 
+test('tells at once what it sees, and closes only what the whole picture shows', () => {
+  const tail = createTestTail()
+  // Layers end inside out: what retried is there long before what it was a part of.
+  for (const span of storm.toSorted((a, b) => (a.endMs ?? 0) - (b.endMs ?? 0))) {
+    tail.sendSpans([span])
+    tail.clock.advance(2500)
+    tail.tick()
+  }
+  expect(tail.closed().filter(({ rule }) => rule === 'retry-storm')).toEqual([])
+  tail.clock.advance(31_000)
+  tail.tick()
+  const ids = (findings: readonly Finding[]) => findings.map(({ id }) => id).sort()
+  expect(ids(tail.closed())).toEqual(ids(findingsOf(storm)))
+  const opened = tail.reports().filter(({ finding }) => finding.state === 'open')
+  const ended = new Set(
+    tail.reports().flatMap(({ finding }) => (finding.state === 'closed' ? finding.id : [])),
+  )
+  expect(opened.filter(({ finding }) => !ended.has(finding.id))).toEqual([])
+})
+
 test('settles every span that it receives exactly once', () => {
   const tail = createTestTail({ limits: { maxSpans: 100 } })
   const settled = () => tail.counted(names.METRIC_TAIL_SPANS_SETTLED)

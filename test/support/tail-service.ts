@@ -73,7 +73,11 @@ export function createTestTail(options: TestTailOptions = {}) {
     tick: () => service.tick(() => false),
     reports: () => outbox.oldest(100_000),
     closed: () =>
-      outbox.oldest(100_000).flatMap(({ finding }) => (finding.state === 'closed' ? [finding] : [])),
+      outbox
+        .oldest(100_000)
+        .flatMap(({ finding, isWithdrawn }) =>
+          finding.state === 'closed' && isWithdrawn !== true ? [finding] : [],
+        ),
     /** What a metric counts, over all its points or those with one of the values. */
     counted(name: string, ...values: readonly string[]): number {
       const read = metrics.read().find(({ metric }) => metric.name === name)

@@ -61,7 +61,7 @@ const RELIEF = 0.95
 
 export function createTailJudge(options: TailJudgeOptions): TailJudge {
   const { judging, clock, limits, onRelease } = options
-  const judge = createRunJudge(options.reporter, judging, () => true)
+  const judge = createRunJudge(options.reporter, judging, { claim: () => true, isFromAfar: true })
   const order = createRunOrder()
   /** Runs that have grown, with the time at which they did. */
   const grown = new Map<HeldRun, number>()

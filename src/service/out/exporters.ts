@@ -56,7 +56,9 @@ export async function createExporters(endpoints: Endpoints, options: ExportersOp
   ].map((origin) => watchRetryAfter(origin, now))
   return {
     async send(reports) {
-      const closed = reports.filter(({ finding }) => finding.state === 'closed')
+      const closed = reports.filter(
+        ({ finding, isWithdrawn }) => finding.state === 'closed' && isWithdrawn !== true,
+      )
       const told = await sent(
         logs,
         reports.map((report) => findingLog(report, resource)),

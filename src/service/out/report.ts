@@ -7,6 +7,8 @@ export interface Report {
   readonly traceFlags: number
   /** When it was found, milliseconds since the Unix epoch. */
   readonly atMs: number
+  /** It was told of, and the whole picture does not show it: a log record ends it, and no span is made of it. */
+  readonly isWithdrawn?: true
 }
 
 /** A report that waits, with its place in the line. */

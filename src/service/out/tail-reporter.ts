@@ -53,6 +53,9 @@ export function createTailReporter(
       }
       send({ finding, traceFlags, atMs: clock.now() })
     },
+    withdrawn(finding, traceFlags) {
+      send({ finding, traceFlags, atMs: clock.now(), isWithdrawn: true })
+    },
     // Only processors see calls that are open, and only they leave spans out one by one.
     callOpen() {},
     dropped() {},

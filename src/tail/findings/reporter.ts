@@ -23,6 +23,8 @@ export interface Reporter {
   opened(finding: Finding, traceFlags: number): void
   /** Log record and span: it is over, these are the final numbers. */
   closed(finding: Finding, traceFlags: number): void
+  /** Log record: it was told of, and the whole picture does not show it. Absent: `closed` is told. */
+  withdrawn?(finding: Finding, traceFlags: number): void
   /** Log record: a call does not end. */
   callOpen(call: OpenCall): void
   dropped(reason: string, spans?: number): void

@@ -37,6 +37,8 @@ export interface JudgedOperation {
   /** Whether it ended well; undefined while it goes on. */
   readonly hasRecovered: boolean | undefined
   readonly isComplete: boolean
+  /** Whether it is known how its tries belong together: what is to come may else show that they are of one or of two. */
+  readonly isPlaced: boolean
   /** Nothing more of its run is coming. */
   readonly isOver: boolean
 }
@@ -183,6 +185,10 @@ class LazilyJudged implements JudgedOperation {
     this.#isComplete ??=
       spansOf(this.operation).every((span) => tree.hasItsParents(span)) && !hasGaps(this.layers)
     return this.#isComplete
+  }
+
+  get isPlaced(): boolean {
+    return this.#context.tree.isUnderOne(this.operation.outermost.map((item) => item.span))
   }
 
   #describe(): AboutOperation {

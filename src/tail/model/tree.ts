@@ -25,6 +25,8 @@ export interface SpanTree {
   ancestorsOf(span: SpanFacts): readonly SpanFacts[]
   /** The lowest span that encloses all of `spans`, none of which encloses itself; undefined if none is known. */
   enclosing(spans: readonly SpanFacts[]): SpanFacts | undefined
+  /** Whether all of `spans` hang below one span, be it there or not: else what is missing decides how they belong. */
+  isUnderOne(spans: readonly SpanFacts[]): boolean
   /** When a service was last heard of, by its own clock. */
   lastSeenMs(service: string): number | undefined
   /** False when the span names a parent that is not there. */
@@ -143,6 +145,17 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     return circular.size === 0 && chain.length < MAX_DEPTH
   }
 
+  function isUnderOne(of: readonly SpanFacts[]): boolean {
+    let first: string | undefined
+    for (const span of of) {
+      const top = ancestorsOf(span).at(-1) ?? span
+      const above = `${top.traceId} ${top.parentSpanId ?? top.spanId}`
+      first ??= above
+      if (above !== first) return false
+    }
+    return true
+  }
+
   let lastSeen: Map<string, number> | undefined
 
   function lastSeenMs(service: string): number | undefined {
@@ -172,6 +185,7 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
     walkDown,
     ancestorsOf,
     enclosing,
+    isUnderOne,
     lastSeenMs,
     hasItsParents,
   }
