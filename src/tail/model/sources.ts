@@ -12,42 +12,75 @@ export interface Sources {
 
 const NO_SOURCES: Sources = { failed: [], answered: [] }
 
+/** One call has a handful of views. Where more are nested, nobody knows which of them asked: then nothing is said. */
+const MAX_VIEWS = 16
+
 /** Looks at the nearest spans below a call that asked somebody: requests, calls, queries, agents. */
 export function failedSourcesOf(call: SpanFacts, tree: SpanTree): Sources {
   if (tree.childrenOf(call).length === 0) return NO_SOURCES
-  const asked = sourcesOf(call, tree)
-  const failed = asked.filter((source) => source.failed && !hasNoSuchThing(source))
-  const answered = asked.filter((source) => !source.failed && source.endMs !== undefined)
-  const open = failed.filter(
-    (source) => !answered.some((other) => isSameTarget(source, other) || isAskedAfter(source, other)),
-  )
-  return { failed: open, answered }
-}
-
-/** Spans that ask nobody, such as attempts and the other side of one request, are looked through. */
-function sourcesOf(call: SpanFacts, tree: SpanTree): SpanFacts[] {
-  const sources: SpanFacts[] = []
-  tree.walkDown(call, (span) => {
-    const isOtherSide = span.role === 'tool' && span.tool === call.tool
-    const asks = span.role !== 'other' || (span.kind === 'client' && span.attempt === undefined)
-    if (!asks || isOtherSide) return true
-    sources.push(span)
-    return false
-  })
+  const known = sourcesByTree.get(tree) ?? new Map<SpanFacts, Sources>()
+  sourcesByTree.set(tree, known)
+  let sources = known.get(call)
+  if (sources === undefined) {
+    sources = sortOut(sourcesOf(call, tree))
+    known.set(call, sources)
+  }
   return sources
 }
 
-/**
- * The same request once more; or the same call, asked after the failure. Which of two services was asked first only
- * their own clocks can tell: they are trusted here, since the other answer would be an accusation.
- */
-function isSameTarget(a: SpanFacts, b: SpanFacts): boolean {
-  if (a.http !== undefined && b.http !== undefined) return requestTargetOf(a) === requestTargetOf(b)
-  return a.name === b.name && a.tool === b.tool && a.fingerprint === b.fingerprint && hasEnded(a, b)
+/** Several rules ask, each for a call and for those that show the same call. */
+const sourcesByTree = new WeakMap<SpanTree, Map<SpanFacts, Sources>>()
+
+/** Spans that ask nobody, such as attempts and the other side of one request, are looked through. */
+function sourcesOf(call: SpanFacts, tree: SpanTree): readonly SpanFacts[] {
+  const sources: SpanFacts[] = []
+  let views = 0
+  tree.walkDown(call, (span) => {
+    if (views > MAX_VIEWS) return false
+    const isOtherSide = span.role === 'tool' && span.tool === call.tool
+    if (isOtherSide) return ++views <= MAX_VIEWS
+    const asks = span.role !== 'other' || (span.kind === 'client' && span.attempt === undefined)
+    if (asks) sources.push(span)
+    return !asks
+  })
+  return views > MAX_VIEWS ? [] : sources
 }
 
-function isAskedAfter(failed: SpanFacts, other: SpanFacts): boolean {
-  return failed.service === other.service && hasEnded(failed, other)
+function sortOut(asked: readonly SpanFacts[]): Sources {
+  const failed = asked.filter((source) => source.failed && !hasNoSuchThing(source))
+  const answered = asked.filter((source) => !source.failed && source.endMs !== undefined)
+  if (failed.length === 0 || answered.length === 0) return { failed, answered }
+  const targets = new Set(answered.filter(({ http }) => http !== undefined).map(requestTargetOf))
+  const lastByCall = lastBy(answered, callOf)
+  const lastByService = lastBy(answered, ({ service }) => service)
+  const isAnsweredFor = (source: SpanFacts): boolean =>
+    // The same request once more, whenever it was.
+    (source.http !== undefined && targets.has(requestTargetOf(source))) ||
+    // Which of two services was asked first only their own clocks can tell: they are trusted here, since the other
+    // answer would be an accusation.
+    isBefore(source, lastByCall.get(callOf(source))) ||
+    isBefore(source, lastByService.get(source.service))
+  return { failed: failed.filter((source) => !isAnsweredFor(source)), answered }
+}
+
+/** Of answers that are alike the one that was asked for last. */
+function lastBy(answered: readonly SpanFacts[], keyOf: (span: SpanFacts) => string): Map<string, SpanFacts> {
+  const last = new Map<string, SpanFacts>()
+  for (const span of answered) {
+    const key = keyOf(span)
+    const known = last.get(key)
+    if (known === undefined || span.startMs > known.startMs) last.set(key, span)
+  }
+  return last
+}
+
+function isBefore(failed: SpanFacts, answer: SpanFacts | undefined): boolean {
+  return answer !== undefined && hasEnded(failed, answer)
+}
+
+/** What tells one call from another: a request by what it asks for. */
+function callOf(span: SpanFacts): string {
+  return requestTargetOf(span) ?? `${span.name}\n${span.tool ?? ''}\n${span.fingerprint ?? ''}`
 }
 
 /** Codes by which systems say that what was asked for does not exist (HTTP, gRPC, POSIX, S3, MCP). */

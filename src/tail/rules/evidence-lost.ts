@@ -63,7 +63,7 @@ function losesEvidence({ role, failed, effect, result, errorFields }: SpanFacts)
 }
 
 /** So many spans below a call are looked at: what it lost is near. */
-const MAX_LOOKED_AT = 1000
+const MAX_LOOKED_AT = 256
 
 /** The nearest calls below that found something and had ended by the time the call failed. */
 function findingsBelow(call: SpanFacts, tree: SpanTree): SpanFacts[] {

@@ -136,3 +136,19 @@ test('reads recorded bodies of OpenInference', () => {
   }
   expect(found(tool, source('h', 403, [10, 90]))).toMatchObject([{ origin: { tool: 'find_documents' } }])
 })
+
+test.each([
+  [16, 1],
+  [17, 0],
+])('looks through %d spans of the same call below it: %d finding', (views, findings) => {
+  const chain = Array.from({ length: views }, (_, index) =>
+    empty(`v${index}`, 'search_orders', {
+      in: index === 0 ? 'call' : `v${index - 1}`,
+      at: [index + 1, 900 - index],
+    }),
+  )
+  // Each of the inner ones looks through fewer; only the outermost of all speaks.
+  const inner =
+    findings === 0 ? chain.map((span) => ({ ...span, 'toolspan.coverage.status': 'partial' })) : chain
+  expect(found(search(), ...inner, database({ in: `v${views - 1}`, at: [50, 60] }))).toHaveLength(findings)
+})
