@@ -87,7 +87,7 @@ export function createTailService(options: TailServiceOptions): TailService {
   gaugeLevels(metrics, { judge, limits, journal, outbox, outboxCapacity: options.outboxCapacity })
 
   function takeSpans(bytes: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): void {
-    const intake = spans.take(bytes, format, clock.now())
+    const intake = spans.take(bytes, format, judge.awakeMs())
     if (intake.kind === 'bad') {
       answer({ status: 400, message: intake.problem })
       return
@@ -100,7 +100,7 @@ export function createTailService(options: TailServiceOptions): TailService {
   }
 
   function takeLogs(bytes: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): void {
-    const intake = logs.take(bytes, format, clock.now())
+    const intake = logs.take(bytes, format, judge.awakeMs())
     if (intake.kind !== 'taken') {
       answer(intake.kind === 'full' ? FULL : { status: 400, message: intake.problem })
       return
@@ -150,7 +150,7 @@ export function createTailService(options: TailServiceOptions): TailService {
       let refused = 0
       for (const sealed of packs) {
         const isLeftOut = (traceId: string) => (released.get(traceId) ?? 0) >= sealed.serial
-        refused += restorePack(held, sealed, isLeftOut, clock.now())
+        refused += restorePack(held, sealed, isLeftOut, judge.awakeMs())
       }
       for (const id of outbox.closedIds()) judge.alreadyReported(id)
       return refused

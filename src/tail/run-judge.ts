@@ -35,8 +35,6 @@ interface OpenFinding {
   /** The id that whoever sees all of it gives it; people may have been told of it under another one. */
   readonly ownId: string
   readonly traceFlags: number
-  /** The span that encloses it has ended. */
-  readonly hasEnded: boolean
   readonly isPlaced: boolean
   /** False where people were told of it and the spans that came since do not show it. */
   readonly isShown: boolean
@@ -52,12 +50,14 @@ export interface RunJudgeOptions {
    * was quiet or its run is over, and it closes under the id that the whole picture gives it. Default false.
    */
   readonly isFromAfar?: boolean
+  /** The time by which mutes end, where `nowMs` is on another scale. */
+  readonly wallMs?: () => number
 }
 
 export function createRunJudge(
   reporter: Reporter,
   judging: Judging,
-  { claim = claimReport, isFromAfar = false }: RunJudgeOptions = {},
+  { claim = claimReport, isFromAfar = false, wallMs }: RunJudgeOptions = {},
 ): RunJudge {
   const openByRun = new Map<StoredRun, Map<string, OpenFinding>>()
   const reported = new Set<string>()
@@ -106,7 +106,7 @@ export function createRunJudge(
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...run.facts.values(), ...openSpans]
     const drawn = judgeCuedRun(createRun(spans, run.isTruncated), isOver, judging).filter(
-      ({ finding }) => muteOf(finding, judging.mutes, nowMs) === undefined,
+      ({ finding }) => muteOf(finding, judging.mutes, wallMs?.() ?? nowMs) === undefined,
     )
     const found = drawn.map(({ finding }) => finding)
     const open = [...known.values()].map(({ finding }) => finding)
@@ -132,7 +132,6 @@ export function createRunJudge(
           finding,
           ownId,
           traceFlags,
-          hasEnded: judged.state === 'closed',
           isPlaced: drawn[index]?.isPlaced ?? true,
           isShown: true,
           changedMs: hasGrown ? nowMs : before.changedMs,
@@ -206,10 +205,9 @@ export function createRunJudge(
 }
 
 /** Whether nothing is under way that would change it. */
-function isSettled({ finding, hasEnded, isPlaced, isShown }: OpenFinding): boolean {
-  if (!isShown) return true
+function isSettled({ finding, isPlaced, isShown }: OpenFinding): boolean {
   // An operation whose last try is still open has no outcome yet: it is not quiet, it is under way.
-  return isPlaced && (finding.recovered !== undefined || hasEnded)
+  return !isShown || (isPlaced && finding.recovered !== undefined)
 }
 
 function traceFlagsOf(finding: Finding, spans: readonly SpanFacts[]): number {

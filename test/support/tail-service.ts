@@ -71,6 +71,13 @@ export function createTestTail(options: TestTailOptions = {}) {
     sendSpans: (spans: readonly SpanInput[], format: BodyFormat = 'json') =>
       send(bodyOf(spans, format), format),
     tick: () => service.tick(() => false),
+    /** Time passes while it lives: it ticks now and then. */
+    pass(ms: number) {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        clock.advance(Math.min(left, STEP_MS))
+        service.tick(() => false)
+      }
+    },
     reports: () => outbox.oldest(100_000),
     closed: () =>
       outbox
@@ -88,6 +95,8 @@ export function createTestTail(options: TestTailOptions = {}) {
     },
   }
 }
+
+const STEP_MS = 500
 
 /** Spans as the body of a request. */
 export function bodyOf(spans: readonly SpanInput[], format: BodyFormat): Uint8Array {

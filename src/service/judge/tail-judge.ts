@@ -4,6 +4,7 @@ import type { Judging } from '../../tail/judging.ts'
 import { createRunJudge } from '../../tail/run-judge.ts'
 import { HeldFacts } from '../held/held-facts.ts'
 import type { HeldRun } from '../held/held-run.ts'
+import { createAwakeTime } from './awake-time.ts'
 import { createRunOrder } from './run-order.ts'
 import { createUnpackedRuns } from './unpacked-runs.ts'
 
@@ -38,6 +39,8 @@ export interface TailLimits {
 export interface TailJudge {
   readonly held: HeldFacts
   readonly runCount: number
+  /** The time by which runs fall quiet: what arrives is heard at this time. */
+  awakeMs(): number
   /**
    * Judges what has grown, ends what is over, lets go of what there is no room for; whatever comes first until
    * `isLate` says so. True where something is left to do now. What is held has to be sealed.
@@ -61,7 +64,12 @@ const RELIEF = 0.95
 
 export function createTailJudge(options: TailJudgeOptions): TailJudge {
   const { judging, clock, limits, onRelease } = options
-  const judge = createRunJudge(options.reporter, judging, { claim: () => true, isFromAfar: true })
+  const judge = createRunJudge(options.reporter, judging, {
+    claim: () => true,
+    isFromAfar: true,
+    wallMs: clock.now,
+  })
+  const awake = createAwakeTime(clock)
   const order = createRunOrder()
   /** Runs that have grown, with the time at which they did. */
   const grown = new Map<HeldRun, number>()
@@ -91,14 +99,14 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
   function judgeRun(run: HeldRun): void {
     grown.delete(run)
     const nowMs = clock.now()
-    for (const stored of runs.open(run, nowMs)) judge.judge(stored, [], nowMs)
+    for (const stored of runs.open(run, awake.now())) judge.judge(stored, [], awake.now())
     const tookMs = clock.now() - nowMs
     judged.set(run, nowMs + Math.min(LONGEST_REST_MS, tookMs * REST))
   }
 
   function release(run: HeldRun, reason: ReleaseReason): void {
     if (reason === 'run_full' || reason === 'store_full') run.isTruncated = true
-    const nowMs = clock.now()
+    const nowMs = awake.now()
     if (run.isCued) for (const stored of runs.open(run, nowMs)) judge.finish(stored, [], nowMs)
     runs.forget(run)
     grown.delete(run)
@@ -143,7 +151,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
   }
 
   function settle(): void {
-    const nowMs = clock.now()
+    const nowMs = awake.now()
     if (nowMs < nextSettleMs) return
     nextSettleMs = nowMs + SETTLE_EVERY_MS
     for (const run of judged.keys())
@@ -155,8 +163,10 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
     get runCount() {
       return order.size
     },
+    awakeMs: awake.now,
     work(isLate) {
-      const nowMs = clock.now()
+      awake.ticked()
+      const nowMs = awake.now()
       if (!relieve(isLate) || !judgeGrown(isLate)) return true
       settle()
       return !(

@@ -82,8 +82,7 @@ test('does not wake up runs that were let go of, whatever else is in their packs
   live((tail) => {
     tail.sendSpans([...ended, ...open])
     tail.tick()
-    tail.clock.advance(31_000)
-    tail.tick()
+    tail.pass(31_000)
     expect(tail.counted(METRIC_TAIL_SPANS_HELD)).toBe(1)
   })
   live((tail) => {
@@ -120,8 +119,7 @@ test('packs anew what is left of sparse packs, and reads it back', () => {
   ).flat()
   live((tail) => {
     tail.sendSpans([...ended, ...open])
-    tail.clock.advance(31_000)
-    tail.tick()
+    tail.pass(31_000)
     tail.tick()
     expect(tail.counted(METRIC_TAIL_SPANS_HELD)).toBe(1)
   })

@@ -16,6 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const cases = [...loadTraceCases(), ...loadOwnCases()]
 
+/** A trace whose root has not ended is held, however long nothing comes of it. */
+const ofOneTrace = cases.filter(
+  (testCase) => new Set(spansOfCase(testCase).map(({ traceId }) => traceId)).size === 1,
+)
+
 /** One span on its way: how long after the one before it comes, and whether the service is killed before. */
 interface Arrival {
   readonly span: SpanInput
@@ -110,6 +115,22 @@ describe('REQ-38 it closes what check finds and nothing else, whatever it saw on
         expect(closedOf(arrivals)).toEqual(idsOf(spans))
       }),
       { numRuns: 3 },
+    )
+  })
+
+  test.each(ofOneTrace)('in $name, with the time that it took, hours if need be', (testCase) => {
+    const spans = spansOfCase(testCase).toSorted((a, b) => (a.endMs ?? 0) - (b.endMs ?? 0))
+    fc.assert(
+      fc.property(fc.nat(spans.length), (killed) => {
+        const arrivals = spans.map((span, index) => ({
+          span,
+          afterMs: (span.endMs ?? 0) - (spans[index - 1]?.endMs ?? span.endMs ?? 0),
+          isKilledBefore: index === killed,
+        }))
+        // Calls that come again after minutes may show that what was told and is over was none: a poller, say.
+        expect(closedOf(arrivals)).toEqual(expect.arrayContaining(idsOf(spans)))
+      }),
+      { numRuns: 2 },
     )
   })
 
