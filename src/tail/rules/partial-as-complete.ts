@@ -11,9 +11,9 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 export const partialAsCompletePage: RulePage = {
   meaning: 'The agent reasons about everything on the basis of some of it, and nobody asks for the rest.',
   example:
-    'Of 22 files 7 could be read. `review_changes` reports on those as if they were all, with coverage "complete".',
+    'Of 22 files 7 could be read. `review_changes` reports on those as if they were all, with coverage "complete". Or: `list_hosts` asks two regions, one answers 503, and the list of the other is handed on without a word of it.',
   quietWhen:
-    'The part is stated; a cursor leads to the rest; other pages were asked for; a later try or another source answered; no source answered (then it is `swallowed-error`); a side request of another kind failed.',
+    'The part is stated; a cursor leads to the rest; other pages were asked for; a later try or another source answered; no source answered (then it is `swallowed-error`); a side request of another kind failed. Where nothing is said of coverage, as in the traces of other instrumentations: the answer is one thing or a text and no list, the failed source was asked something else than those that answered, a model chose what to ask, or a search shows its first hits beside their number. A call whose result is not in the trace claims nothing.',
   fix: 'State coverage: partial(results, { sources, missing }), or hand on the cursor.',
   severities: 'warning',
 }
@@ -70,9 +70,7 @@ function gapOf(span: SpanFacts, judged: JudgedRun): Gap | undefined {
   if (result.truncated === true) return { says: 'its result was cut', sources: [] }
   if (isShort(result) && !mayBeOnePage(span, judged))
     return { says: `${count} of ${total} items`, sources: [] }
-  if (result.coverage !== 'complete') return undefined
-  const { failed, answered } = failedSourcesOf(span, judged.tree)
-  const missing = failed.filter((source) => answered.some((other) => isAlike(source, other)))
+  const missing = missingSources(span, result, judged)
   if (missing.length === 0) return undefined
   return {
     says: missing.length === 1 ? 'one of its sources failed' : `${missing.length} of its sources failed`,
@@ -80,12 +78,32 @@ function gapOf(span: SpanFacts, judged: JudgedRun): Gap | undefined {
   }
 }
 
-/** Sources of one answer are of one kind; a request of another kind may be a side matter: a cache, a log, a count. */
-function isAlike(a: SpanFacts, b: SpanFacts): boolean {
-  if (a.role !== b.role) return false
-  if (a.http !== undefined) return a.http.method === b.http?.method
-  return a.role !== 'other' || a.name === b.name
+/**
+ * The sources that an answer should have said are missing. Where complete is claimed, any that is of the kind of those
+ * that answered. Where nothing is said, only a part of a list: one of several equal questions.
+ */
+function missingSources(span: SpanFacts, result: ResultFacts, { tree }: JudgedRun): readonly SpanFacts[] {
+  const claimsAll = result.coverage === 'complete'
+  if (!claimsAll && (result.count ?? 0) < 2) return []
+  const { failed, answered } = failedSourcesOf(span, tree)
+  if (failed.length === 0 || answered.length === 0) return []
+  // The words of an agent are no sum of what it asked.
+  if (!claimsAll && [...failed, ...answered].some(({ role }) => role === 'model')) return []
+  const kinds = new Set(answered.map((source) => kindOf(source, claimsAll)))
+  return failed.filter((source) => kinds.has(kindOf(source, claimsAll)))
 }
+
+/** Sources of one answer are of one kind; a request of another kind may be a side matter: a cache, a log, a count. */
+function kindOf(source: SpanFacts, claimsAll: boolean): string {
+  const { role, http, name, tool } = source
+  if (http !== undefined) return claimsAll ? `http ${http.method}` : `${http.method} ${pathOf(http.url)}`
+  if (role === 'other') return `other ${name}`
+  return claimsAll ? role : `${role} ${tool ?? name}`
+}
+
+/** What is asked for at any host, with any question. */
+const pathOf = (url: string): string =>
+  url.replace(/^[a-z][a-z\d+.-]{0,15}:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
 
 /** "None of 85" is about what was looked for, or a page beyond the last one. */
 function isShort({ status, count, total }: ResultFacts): boolean {

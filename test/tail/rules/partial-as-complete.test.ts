@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call, client, failing, read, request, run, server, subagent } from '../../support/calls.ts'
+import { call, client, failing, model, read, request, run, server, subagent } from '../../support/calls.ts'
 import { findingsOfRule } from '../../support/findings-of-rule.ts'
 import { hexId, type TestSpan } from '../../support/trace.ts'
 
@@ -123,14 +123,65 @@ test('stays quiet about a missing thing at one of the sources', () => {
   expect(found(gather(), source('a', 200, [10, 90]), source('b', 404, [12, 92]))).toEqual([])
 })
 
-test('stays quiet where nobody claims that this is all', () => {
+const silent = { 'toolspan.coverage.status': 'unknown' }
+const listing = (more: More = {}) => gather({ ...silent, 'toolspan.result.count': 40, ...more })
+
+test('flags a list of several parts of which one failed, where nothing is said of it', () => {
+  const [finding, ...more] = found(listing(), source('a', 200, [10, 90]), source('b', 503, [12, 92]))
+  expect(more).toEqual([])
+  expect(finding?.summary).toContain('one of its sources failed')
+  expect(finding?.fix).toContain('let gather state what is missing')
+  const pages = (id: string, status: number) =>
+    source(id, status, [10, 90], { 'url.full': `https://a.example.com/quotes?region=${id}` })
+  expect(found(listing(), pages('eu', 200), pages('us', 503))).toHaveLength(1)
+  const part = (id: string, more: More = {}) => read(id, 'quote', { in: 'call', at: [10, 90], ...more })
+  const failed = failing('z', 'quote', 'transient', { in: 'call', at: [10, 90] })
+  expect(found(listing(), part('x'), part('y'), failed)).toHaveLength(1)
+})
+
+test('reads that from bodies that other instrumentations recorded', () => {
+  const body = (value: unknown) =>
+    call('call', 'list_hosts', {
+      at: [0, 1000],
+      'gen_ai.tool.call.result': JSON.stringify(value),
+    })
+  const parts = [source('eu', 200, [10, 90]), source('us', 503, [12, 92])]
+  expect(found(body({ hosts: [{ id: 1 }, { id: 2 }] }), ...parts)).toHaveLength(1)
+  expect(found(body({ hosts: [{ id: 1 }, { id: 2 }], incomplete_results: true }), ...parts)).toEqual([])
+  expect(found(body({ hosts: [{ id: 1 }, { id: 2 }], errors: [{ region: 'us' }] }), ...parts)).toEqual([])
+  expect(found(body({ host: { id: 1 } }), ...parts)).toEqual([])
+  expect(found(body('Two hosts are up in eu; us could not be asked.'), ...parts)).toEqual([])
+  expect(found(call('call', 'list_hosts', { at: [0, 1000] }), ...parts)).toEqual([])
+})
+
+test('stays quiet about one thing that is known from several sides, where nobody claims that this is all', () => {
+  expect(found(gather(silent), source('a', 200, [10, 90]), source('b', 503, [12, 92]))).toEqual([])
+})
+
+test('stays quiet about other requests of one answer that fail, where nobody claims that this is all', () => {
+  const prices = source('b', 503, [12, 92], { 'url.full': 'https://b.example.com/prices' })
+  expect(found(listing(), source('a', 200, [10, 90]), prices)).toEqual([])
+  const tools = (name: string) => failing('z', name, 'transient', { in: 'call', at: [10, 90] })
+  expect(found(listing(), read('x', 'quote', { in: 'call', at: [10, 90] }), tools('rating'))).toEqual([])
+})
+
+test('stays quiet about an agent behind a tool: what it says is no sum of what it asked', () => {
+  const asked = [
+    read('x', 'quote', { in: 'call', at: [10, 90] }),
+    failing('z', 'quote', 'transient', { in: 'call', at: [10, 90] }),
+  ]
+  expect(found(listing(), ...asked)).toHaveLength(1)
+  expect(found(listing(), model('m', { in: 'call', at: [100, 200] }), ...asked)).toEqual([])
+})
+
+test('stays quiet about a list whose part was asked again, asked elsewhere, or is not there', () => {
+  const first = source('a', 200, [10, 90])
+  expect(found(listing(), first, source('b', 503, [12, 92]), source('c', 200, [92, 150]))).toEqual([])
+  expect(found(listing(), first, source('b', 404, [12, 92]))).toEqual([])
   expect(
-    found(
-      gather({ 'toolspan.coverage.status': 'unknown' }),
-      source('a', 200, [10, 90]),
-      source('b', 503, [12, 92]),
-    ),
+    found(listing({ 'toolspan.coverage.status': 'partial' }), first, source('b', 503, [12, 92])),
   ).toEqual([])
+  expect(found(listing({ 'toolspan.result.has_more': true }), first, source('b', 503, [12, 92]))).toEqual([])
 })
 
 test.each(['failed', 'completed', 'accepted', 'input_required', 'cancelled', 'unknown', 'indeterminate'])(
