@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Boundaries } from './boundary.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinEqualCalls } from './equal-calls.ts'
+import { joinModelRestarts } from './model-restarts.ts'
 import { joinNestedOperations } from './nested-operations.ts'
 import type { ModelTurns } from './repeats.ts'
 import { byStart } from './span-order.ts'
@@ -41,10 +42,11 @@ export function buildOperations(tries: readonly Try[], context: OperationContext
   const sets = createDisjointSets(tries.length)
   joinByOperationId(tries, sets)
   joinEqualCalls(tries, sets, context)
+  const restartKeys = joinModelRestarts(tries, sets, context)
   joinToOuter(tries, sets, context.tree)
   const nestedKeys = joinNestedOperations(tries, sets)
   const places = placesOfInvocations(tries)
-  const subKeyOf = (of: Try): string => nestedKeys.get(of) ?? subKey(of, places)
+  const subKeyOf = (of: Try): string => nestedKeys.get(of) ?? restartKeys.get(of) ?? subKey(of, places)
   const operations = groupsInQuestion(tries, sets).flatMap((group) =>
     cutAtBoundaries(group, subKeyOf, context),
   )
