@@ -9,6 +9,7 @@ import { kubernetesFiles } from './kubernetes-files.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Page } from './page.ts'
 import { privacyPage } from './privacy-page.ts'
+import { pythonNames } from './python-names.ts'
 import { registryPage } from './registry.ts'
 import { registryManifestPage } from './registry-manifest.ts'
 import { rulesPage } from './rules-page.ts'
@@ -23,6 +24,7 @@ export function generatedPages(): readonly Page[] {
     configPage(),
     shapesPage(),
     privacyPage(),
+    pythonNames(),
     registryPage(),
     registryManifestPage(),
     ...jsonSchemaPages(),

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RealServer } from './real-session.ts'
 
@@ -22,10 +23,28 @@ export interface PythonPackage {
  * @throws where it cannot and nobody said so
  */
 export function pythonServer(wanted: PythonPackage, args: readonly string[]): RealServer | undefined {
+  const { name, version, constraints = [] } = wanted
+  const folder = unlessKnownToLack(name, () =>
+    installed([`${name}-${version}`, ...constraints].join('+'), [`${name}==${version}`, ...constraints]),
+  )
+  return folder === undefined ? undefined : { command: join(folder, 'bin', name), args }
+}
+
+/**
+ * The same for a file of requirements: what it names is installed once for each content of the file.
+ * @returns the Python that has them
+ */
+export function pythonWith(name: string, requirements: string): string | undefined {
+  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12)
+  const folder = unlessKnownToLack(name, () => installed(`${name}-${hash}`, ['--requirement', requirements]))
+  return folder === undefined ? undefined : join(folder, 'bin/python')
+}
+
+function unlessKnownToLack(name: string, install: () => string): string | undefined {
   try {
-    return { command: join(installed(wanted), 'bin', wanted.name), args }
+    return install()
   } catch (error) {
-    const why = `no Python server ${wanted.name}: ${reasonOf(error)}`
+    const why = `no Python server ${name}: ${reasonOf(error)}`
     if (process.env[WITHOUT_PYTHON] === undefined) {
       throw new Error(`${why}\nSet ${WITHOUT_PYTHON}=1 to run without it.`)
     }
@@ -34,8 +53,8 @@ export function pythonServer(wanted: PythonPackage, args: readonly string[]): Re
   }
 }
 
-function installed({ name, version, constraints = [] }: PythonPackage): string {
-  const folder = join(CACHE, [`${name}-${version}`, ...constraints].join('+').replaceAll(/[^\w.+-]/g, '_'))
+function installed(title: string, wanted: readonly string[]): string {
+  const folder = join(CACHE, title.replaceAll(/[^\w.+-]/g, '_'))
   const mark = join(folder, 'toolspan-installed')
   if (existsSync(mark)) return folder
   rmSync(folder, { recursive: true, force: true })
@@ -43,8 +62,7 @@ function installed({ name, version, constraints = [] }: PythonPackage): string {
   run('python3', ['-m', 'venv', folder])
   run(join(folder, 'bin/python'), [
     ...['-m', 'pip', 'install', '--disable-pip-version-check', '--quiet'],
-    `${name}==${version}`,
-    ...constraints,
+    ...wanted,
   ])
   writeFileSync(mark, '')
   return folder

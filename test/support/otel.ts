@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { resourceFromAttributes } from '@opentelemetry/resources'
 import { core } from '@opentelemetry/sdk-node'
 import type { ReadableSpan, Sampler, SpanProcessor } from '@opentelemetry/sdk-trace'
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
@@ -20,14 +21,17 @@ export interface TestOtelOptions {
   readonly sampler?: Sampler
   /** Further span processors. */
   readonly processors?: readonly SpanProcessor[]
+  /** The name of the service, for spans that leave the process. */
+  readonly service?: string
 }
 
 /** Registers tracing, context and the W3C propagators as a Node application does. */
-export function registerOtel({ sampler, processors = [] }: TestOtelOptions = {}): TestOtel {
+export function registerOtel({ sampler, processors = [], service }: TestOtelOptions = {}): TestOtel {
   const exporter = new InMemorySpanExporter()
   const waiting = new Map<string, (span: ReadableSpan) => void>()
   const provider = new TracerProvider({
     ...(sampler && { sampler }),
+    ...(service !== undefined && { resource: resourceFromAttributes({ 'service.name': service }) }),
     spanProcessors: [
       new SimpleSpanProcessor({ exporter }),
       ...processors,

@@ -30,7 +30,7 @@ const gapSchema = z.looseObject({
 })
 
 /** Statuses that a success envelope declares. Failures declare an error context. */
-const SUCCESS_STATUSES = ['found', 'found_none', 'completed', 'accepted', 'input_required'] as const
+export const SUCCESS_STATUSES = ['found', 'found_none', 'completed', 'accepted', 'input_required'] as const
 
 /**
  * The success envelope (REQ-8). Only the status is required; keys of the tool's own may stand beside these

@@ -1,0 +1,71 @@
+import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client'
+import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { instrumentMcpClient } from '../../src/instrument/mcp-client.ts'
+import { isKeyed } from '../../src/self/keyed.ts'
+import { type OrdersOptions, ordersEnv, SERVER_FILE, serveOrders } from './orders-server.ts'
+
+export type Sdk = 'v1' | 'v2' | 'v2-modern'
+export type Way = 'stdio' | 'http'
+
+export const COMBINATIONS: readonly (readonly [Sdk, Way])[] = (['v1', 'v2', 'v2-modern'] as const).flatMap(
+  (sdk) => (['stdio', 'http'] as const).map((way) => [sdk, way] as const),
+)
+
+/** An instrumented client of the orders server in Python. */
+export interface Orders {
+  call(tool: string, args: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>>
+  close(): Promise<void>
+}
+
+const INFO = { name: 'orders-agent', version: '1.0.0' }
+const MODERN = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const
+
+/** Connects, and lists the tools, as every host does. */
+export async function connectOrders(
+  python: string,
+  sdk: Sdk,
+  way: Way,
+  options: OrdersOptions,
+): Promise<Orders> {
+  const served = way === 'http' ? await serveOrders(python, options) : undefined
+  const command = { command: python, args: [SERVER_FILE], env: ordersEnv(options), stderr: 'ignore' } as const
+  const client = sdk === 'v1' ? await v1(served?.url, command) : await v2(sdk, served?.url, command)
+  await client.listTools()
+  return {
+    async call(tool, args) {
+      const result: unknown = await client.callTool({ name: tool, arguments: { ...args } })
+      if (!isKeyed(result)) throw new Error(`${tool} answered ${typeof result}`)
+      return result
+    },
+    async close() {
+      await client.close()
+      await served?.stop()
+    },
+  }
+}
+
+interface Command {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Record<string, string>
+  readonly stderr: 'ignore'
+}
+
+async function v1(url: URL | undefined, command: Command): Promise<ClientV1> {
+  const client = instrumentMcpClient(new ClientV1(INFO))
+  const transport = url === undefined ? new StdioV1({ ...command, args: [...command.args] }) : new HttpV1(url)
+  await client.connect(transport as TransportV1)
+  return client
+}
+
+async function v2(sdk: Sdk, url: URL | undefined, command: Command): Promise<ClientV2> {
+  const client = instrumentMcpClient(new ClientV2(INFO, sdk === 'v2-modern' ? MODERN : {}))
+  await client.connect(
+    url === undefined ? new StdioV2({ ...command, args: [...command.args] }) : new HttpV2(url),
+  )
+  return client
+}
