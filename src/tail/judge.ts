@@ -97,8 +97,10 @@ function apply(rule: Rule, judged: JudgedRun): readonly Draft[] {
     for (const operation of judged.inQuestion) drafts.push(...rule.check(operation))
     return drafts
   }
-  for (const span of judged.tree.spans) {
-    const draft = rule.check(span, judged)
+  const { spans } = judged.tree
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    const draft = span && rule.check(span, judged)
     if (draft !== undefined) drafts.push(draft)
   }
   return drafts

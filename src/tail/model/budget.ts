@@ -8,10 +8,11 @@ import { groupBy, nearestOuter, type Operation } from './operation.ts'
 import { endedBefore, hasEnded } from './order.ts'
 import { isPolling } from './repeats.ts'
 import { cutAfterSuccess, cutSequences } from './sequence.ts'
-import { byStart } from './span-order.ts'
+import { byStart, putInOrder } from './span-order.ts'
 import { providerOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
+import type { TrySet } from './try-set.ts'
 import { holdersAboveSteps } from './turn-steps.ts'
 
 /** One budget that tries of an operation are charged to: declared, or the tries of one operation under one parent. */
@@ -32,7 +33,7 @@ export interface Budget {
   /** Tells budgets of one layer apart that are not for the same thing. */
   readonly subKey: string
   readonly provider: string | undefined
-  /** The library that makes its tries, where the spans tell. Worked out when somebody asks. */
+  /** The library that makes its tries, where the spans tell and no owner is declared. */
   readonly client: ClientLibrary | undefined
   /** What ties its tries together. */
   readonly basis: Basis
@@ -41,40 +42,39 @@ export interface Budget {
 }
 
 /** Finds the budgets of an operation, enclosing ones first. */
-export function findBudgets(operation: Operation, tree: SpanTree, declared: DeclaredBudgets): Budget[] {
-  const members = new Set(operation.tries)
+export function findBudgets(
+  operation: Operation,
+  { tree, declared, members }: { tree: SpanTree; declared: DeclaredBudgets; members: TrySet },
+): readonly Budget[] {
   const partOf = new Map<Try, Part>()
   const parts: Part[] = []
   const holders = holdersAboveSteps(operation.tries, tree)
   for (const group of groupBy(operation.tries, (item) => budgetKey(item, operation, declared, holders))) {
-    const inGroup = new Set(group)
     // What an inherited budget spends inside a try of its root is that very try.
-    const holders = new Set(group.map((item) => nearestOuter(item, inGroup)))
-    const made = splitGroup(group.filter((item) => !holders.has(item)))
+    const enclosing = triesAround(group, members)
+    const made = splitGroup(enclosing === undefined ? group : group.filter((item) => !enclosing.has(item)))
     for (const part of made) for (const item of part.tries) partOf.set(item, part)
-    for (const holder of holders)
-      if (holder !== undefined && made[0] !== undefined) partOf.set(holder, made[0])
+    if (made[0] !== undefined) for (const item of enclosing ?? []) partOf.set(item, made[0])
     parts.push(...made)
   }
-  const budgets = new Map<Part, Budget>()
-  const underWay = new Set<Part>()
-  return parts.map((part) => describe(part))
+  return parts.map(describe)
 
   function describe(part: Part): Budget {
-    const known = budgets.get(part)
-    if (known !== undefined) return known
+    if (part.budget !== undefined) return part.budget
     const [first] = part.tries
-    underWay.add(part)
+    part.isUnderWay = true
     const outer = outerPart(part)
     // Two budgets that hold tries of each other have no order: the one asked about first is the outer one.
-    const outerBudget = outer !== undefined && !underWay.has(outer) ? describe(outer) : undefined
-    underWay.delete(part)
+    const outerBudget = outer !== undefined && !outer.isUnderWay ? describe(outer) : undefined
+    part.isUnderWay = false
     const root = first.budgetId === undefined ? undefined : declared.rootOf(first.budgetId)
     const stated = root === undefined ? undefined : (declared.get(root) ?? soleBudget(part.tries, declared))
-    const budget: Budget = {
+    const owner = stated?.owner ?? first.span.budget?.owner
+    const subKey = operation.subKeyOf(first)
+    part.budget = {
       tries: part.tries,
       id: root,
-      owner: stated?.owner ?? first.span.budget?.owner,
+      owner,
       maxAttempts: stated?.maxAttempts ?? first.span.http?.invocationMax,
       deadlineMs: stated?.deadlineMs,
       opener: stated?.opener,
@@ -82,25 +82,34 @@ export function findBudgets(operation: Operation, tree: SpanTree, declared: Decl
       layer: layerOf(part.tries),
       depth: outerBudget === undefined ? 0 : outerBudget.depth + 1,
       outer: outerBudget,
-      subKey: part.place === 0 ? operation.subKeyOf(first) : `${operation.subKeyOf(first)} #${part.place}`,
+      subKey: part.place === 0 ? subKey : `${subKey} #${part.place}`,
       provider: providerOf(first),
-      get client() {
-        return clientBehind(part.tries, tree)
-      },
+      client: owner === undefined ? clientBehind(part.tries, tree) : undefined,
       basis: basisOf(first, root),
       hasRetried: hasRetried(tree, part.tries),
     }
-    budgets.set(part, budget)
-    return budget
+    return part.budget
   }
 
   function outerPart(part: Part): Part | undefined {
-    for (let at = nearestOuter(part.tries[0], members); at !== undefined; at = nearestOuter(at, members)) {
+    for (let at = part.tries[0].outer; at !== undefined; at = at.outer) {
       const outer = partOf.get(at)
       if (outer !== undefined && outer !== part) return outer
     }
     return undefined
   }
+}
+
+/** Those of the group that enclose others of it; undefined where none does. */
+function triesAround(group: readonly Try[], members: TrySet): ReadonlySet<Try> | undefined {
+  if (group.length < 2) return undefined
+  members.fill(group)
+  let around: Set<Try> | undefined
+  for (const item of group) {
+    const outer = nearestOuter(item, members)
+    if (outer !== undefined) around = (around ?? new Set()).add(outer)
+  }
+  return around
 }
 
 /** What the one budget of the tries declares. Several that inherit from a root that is missing have no limit in common. */
@@ -110,6 +119,9 @@ function soleBudget(tries: readonly Try[], declared: DeclaredBudgets): DeclaredB
 }
 
 interface Part {
+  /** What was found out about it. */
+  budget: Budget | undefined
+  isUnderWay: boolean
   /** Which thing of several in a row it is for, where only a success tells them apart; 0 otherwise. */
   readonly place: number
   readonly tries: readonly [Try, ...Try[]]
@@ -128,12 +140,21 @@ function budgetKey(
   return `under ${item.span.traceId}${holderId} ${operation.subKeyOf(item)}`
 }
 
-function splitGroup(group: readonly Try[]): Part[] {
-  const sorted = [...group].sort((a, b) => (a.number ?? 0) - (b.number ?? 0) || byStart(a.span, b.span))
+function splitGroup(group: Try[]): Part[] {
+  const sorted = putInOrder(group, byNumber)
   const isNumbered = sorted.some((item) => item.budgetId !== undefined || item.number !== undefined)
   const isCounted = isNumbered || sorted.some((item) => item.span.http?.sequence !== undefined)
   const cut = isNumbered ? [sorted] : isCounted ? cutSequences(sorted) : cutAfterSuccess(sorted)
-  return cut.filter(isNotEmpty).map((tries, index) => ({ tries, place: isCounted ? 0 : index }))
+  const parts: Part[] = []
+  for (const tries of cut) {
+    if (!isNotEmpty(tries)) continue
+    parts.push({ tries, place: isCounted ? 0 : parts.length, budget: undefined, isUnderWay: false })
+  }
+  return parts
+}
+
+function byNumber(a: Try, b: Try): number {
+  return (a.number ?? 0) - (b.number ?? 0) || byStart(a.span, b.span)
 }
 
 function isNotEmpty<T>(items: T[]): items is [T, ...T[]] {

@@ -2,7 +2,7 @@ import { RECORDED } from '../facts/recorded-body.ts'
 import { groupEqual } from './equal-calls.ts'
 import type { JudgedRun } from './judged-operation.ts'
 import { isFingerprinted } from './operation.ts'
-import { byStart } from './span-order.ts'
+import { bySpanStart, putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
 
 /**
@@ -14,16 +14,17 @@ export function equalCalls({ tries, boundaries }: JudgedRun): Try[][] {
     (item) => item.span.role === 'tool' && isFingerprinted(item) && !isInnerView(item),
   )
   return groupEqual(calls, () => 0).flatMap((equal) => {
-    equal.sort((a, b) => byStart(a.span, b.span))
+    putInOrder(equal, bySpanStart)
     const series: Try[][] = []
-    for (const item of equal) {
-      const current = series.at(-1)
-      const last = current?.at(-1)
-      if (current === undefined || last === undefined || boundaries.changedBetween(last, item))
-        series.push([item])
-      else current.push(item)
+    let start = 0
+    for (let end = 1; end <= equal.length; end++) {
+      const last = equal[end - 1]
+      const next = equal[end]
+      if (last !== undefined && next !== undefined && !boundaries.changedBetween(last, next)) continue
+      if (end - start > 1) series.push(start === 0 && next === undefined ? equal : equal.slice(start, end))
+      start = end
     }
-    return series.filter((calls) => calls.length > 1)
+    return series
   })
 }
 

@@ -2,7 +2,7 @@ import type { DisjointSets } from './disjoint-sets.ts'
 import { groupBy, isFingerprinted, type OperationContext, operationIdOf } from './operation.ts'
 import { endedBefore } from './order.ts'
 import { isPolling } from './repeats.ts'
-import { byStart } from './span-order.ts'
+import { bySpanStart, putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
 
 /**
@@ -16,11 +16,12 @@ export function joinEqualCalls(
 ): void {
   const heads = tries.filter((item) => isFingerprinted(item) && !isInsideItsOwn(item))
   for (const equal of groupEqual(heads, viewsAbove)) {
-    equal.sort((a, b) => byStart(a.span, b.span))
+    putInOrder(equal, bySpanStart)
     if (isPolling(equal)) continue
-    for (const [index, item] of equal.entries()) {
-      const next = equal[index + 1]
-      if (next === undefined || !endedBefore(tree, item.span, next.span)) continue
+    for (let index = 1; index < equal.length; index++) {
+      const item = equal[index - 1]
+      const next = equal[index]
+      if (item === undefined || next === undefined || !endedBefore(tree, item.span, next.span)) continue
       const isRepeat = !boundaries.between(item, next) && !turns.wantedByOneTurn(item, next)
       if (isRepeat) sets.join(item.index, next.index)
     }
@@ -45,9 +46,21 @@ export function groupEqual(calls: readonly Try[], keyOf: (call: Try) => number):
     if (known === undefined) alike.set(fingerprint, [first, call])
     else known.push(call)
   }
-  return [...alike.values()].flatMap((group) =>
-    groupBy(group, (call) => `${keyOf(call)} ${call.span.tool}`).filter(({ length }) => length > 1),
-  )
+  const equal: Try[][] = []
+  for (const group of alike.values()) {
+    if (isOfOneKey(group, keyOf)) equal.push(group)
+    else equal.push(...groupBy(group, (call) => `${keyOf(call)} ${call.span.tool}`).filter(isOfSeveral))
+  }
+  return equal
+}
+
+const isOfSeveral = ({ length }: readonly Try[]): boolean => length > 1
+
+function isOfOneKey(group: readonly Try[], keyOf: (call: Try) => number): boolean {
+  const [first] = group
+  if (first === undefined) return true
+  const key = keyOf(first)
+  return group.every((call) => call.span.tool === first.span.tool && keyOf(call) === key)
 }
 
 /** Within another try of the operation whose id it carries. */

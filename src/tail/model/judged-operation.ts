@@ -18,6 +18,7 @@ import type { Run } from './run.ts'
 import { displayTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import { collectTries, type Try } from './try.ts'
+import { TrySet } from './try-set.ts'
 
 /** Everything that rules ask about one operation, worked out when somebody asks. */
 export interface JudgedOperation {
@@ -74,10 +75,11 @@ export function judgeOperations(
   const boundaries = createBoundaries(tree)
   const turns = createModelTurns(tree)
   const tries = collectTries(tree)
-  const operations = buildOperations(tries, { tree, boundaries, turns })
+  const members = new TrySet(tries.length)
+  const operations = buildOperations(tries, { tree, boundaries, turns, members })
   const declared = readDeclaredBudgets(tree.spans)
   const judge = (operation: Operation): JudgedOperation =>
-    new LazilyJudged(operation, { run, tree, boundaries, turns, isOver, declared })
+    new LazilyJudged(operation, { run, tree, boundaries, turns, members, isOver, declared })
   const inQuestion = operations.inQuestion.map(judge)
   /** By place of the span: its operation, or the try whose operation nobody has asked for yet. */
   let bySpan: (JudgedOperation | Try | undefined)[] | undefined
@@ -143,8 +145,7 @@ class LazilyJudged implements JudgedOperation {
   }
 
   get layers(): readonly LayerOfBudgets[] {
-    const { tree, declared } = this.#context
-    this.#layers ??= groupLayers(findBudgets(this.operation, tree, declared))
+    this.#layers ??= groupLayers(findBudgets(this.operation, this.#context))
     return this.#layers
   }
 
@@ -154,10 +155,7 @@ class LazilyJudged implements JudgedOperation {
   }
 
   get resets(): readonly LayerResets[] {
-    const { tree, boundaries } = this.#context
-    this.#resets ??= this.layers
-      .map((layer) => ({ layer, resets: findResets(layer, tree, boundaries) }))
-      .filter((found) => found.resets.length > 0)
+    this.#resets ??= this.#findResets()
     return this.#resets
   }
 
@@ -183,8 +181,19 @@ class LazilyJudged implements JudgedOperation {
   get isComplete(): boolean {
     const { tree } = this.#context
     this.#isComplete ??=
-      spansOf(this.operation).every((span) => tree.hasItsParents(span)) && !hasGaps(this.layers)
+      this.operation.tries.every(({ spans }) => spans.every((span) => tree.hasItsParents(span))) &&
+      !hasGaps(this.layers)
     return this.#isComplete
+  }
+
+  #findResets(): readonly LayerResets[] {
+    const { tree, boundaries } = this.#context
+    const found: LayerResets[] = []
+    for (const layer of this.layers) {
+      const resets = findResets(layer, tree, boundaries)
+      if (resets.length > 0) found.push({ layer, resets })
+    }
+    return found
   }
 
   get isPlaced(): boolean {
@@ -234,14 +243,15 @@ function hasGaps(layers: readonly LayerOfBudgets[]): boolean {
 }
 
 function hasGap(budget: Budget): boolean {
-  const numbers = new Set<number>()
   let greatest = 0
-  for (const { number } of budget.tries) {
-    if (number === undefined) continue
-    numbers.add(number)
-    greatest = Math.max(greatest, number)
+  let seen = 0
+  // They stand in order of number.
+  for (const { number = 0 } of budget.tries) {
+    if (number <= greatest) continue
+    greatest = number
+    seen++
   }
-  return greatest > numbers.size
+  return greatest > seen
 }
 
 const STRENGTH: readonly Basis[] = ['declared', 'header', 'fingerprint', 'position']

@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts'
 import { groupBy } from './operation.ts'
+import { putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
 
 /** All budgets of an operation at one depth, under one label, for one thing. */
@@ -13,21 +14,30 @@ export interface LayerOfBudgets {
 
 /** Sorts budgets into layers, the outermost first. */
 export function groupLayers(budgets: readonly Budget[]): LayerOfBudgets[] {
-  return groupBy(budgets, (budget) => `${budget.depth} ${budget.layer} ${budget.subKey}`)
-    .map((group) => ({
-      depth: group[0]?.depth ?? 0,
-      budgets: group,
-      tries: group.flatMap((budget) => budget.tries),
-      mostByOne: group.reduce((most, budget) => Math.max(most, budget.tries.length), 0),
-    }))
-    .sort((a, b) => a.depth - b.depth)
+  if (budgets.length === 1) return [layerOf(budgets)]
+  const groups = groupBy(budgets, (budget) => `${budget.depth} ${budget.layer} ${budget.subKey}`)
+  return putInOrder(groups.map(layerOf), (a, b) => a.depth - b.depth)
 }
+
+function layerOf(budgets: readonly Budget[]): LayerOfBudgets {
+  const [first] = budgets
+  const isOne = first !== undefined && budgets.length === 1
+  return {
+    depth: first?.depth ?? 0,
+    budgets,
+    tries: isOne ? first.tries : budgets.flatMap((budget) => budget.tries),
+    mostByOne: budgets.reduce((most, budget) => Math.max(most, budget.tries.length), 0),
+  }
+}
+
+const NONE: readonly LayerOfBudgets[] = []
 
 /**
  * The layers that retried inside one another: each holds a budget that retried and encloses, or lies in, another
  * one that did. Fewer than two means that nothing multiplied.
  */
-export function findNestedRetries(layers: readonly LayerOfBudgets[]): LayerOfBudgets[] {
+export function findNestedRetries(layers: readonly LayerOfBudgets[]): readonly LayerOfBudgets[] {
+  if (layers.length < 2) return NONE
   const nested = new Set<Budget>()
   for (const layer of layers) {
     for (const budget of layer.budgets) {

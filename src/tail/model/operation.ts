@@ -5,10 +5,11 @@ import { joinEqualCalls } from './equal-calls.ts'
 import { joinModelRestarts } from './model-restarts.ts'
 import { joinNestedOperations } from './nested-operations.ts'
 import type { ModelTurns } from './repeats.ts'
-import { byStart } from './span-order.ts'
+import { bySpanStart, putInOrder } from './span-order.ts'
 import { requestTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
+import type { TrySet } from './try-set.ts'
 
 /** One logical operation: all its tries, whichever layer made them. */
 export interface Operation {
@@ -25,6 +26,8 @@ export interface OperationContext {
   readonly tree: SpanTree
   readonly boundaries: Boundaries
   readonly turns: ModelTurns
+  /** For whoever sorts tries of the run. */
+  readonly members: TrySet
 }
 
 /** The operations of a run. */
@@ -81,16 +84,18 @@ function isInQuestion(tries: readonly Try[]): boolean {
 
 /** (a) and (b): equal operation ids or idempotency keys; and whoever charges one budget tries one operation. */
 function joinByOperationId(tries: readonly Try[], sets: DisjointSets): void {
-  const byName = new Map<string, Try>()
+  const byId = new Map<string, Try>()
+  const byBudget = new Map<string, Try>()
+  const byKey = new Map<string, Try>()
   for (const item of tries) {
     const operationId = operationIdOf(item)
-    if (operationId !== undefined) join(`id ${operationId}`, item)
-    else if (item.budgetId !== undefined) join(`budget ${item.budgetId}`, item)
+    if (operationId !== undefined) join(byId, operationId, item)
+    else if (item.budgetId !== undefined) join(byBudget, item.budgetId, item)
     const key = keyOf(item)
-    if (key !== undefined) join(key, item)
+    if (key !== undefined) join(byKey, key, item)
   }
 
-  function join(name: string, item: Try): void {
+  function join(byName: Map<string, Try>, name: string, item: Try): void {
     const first = byName.get(name)
     if (first === undefined) byName.set(name, item)
     else sets.join(first.index, item.index)
@@ -158,9 +163,7 @@ function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number>
   const places = new Map<string, number>()
   const made = tries.filter(({ span }) => span.http?.invocationId !== undefined)
   for (const group of groupBy(made, ({ span }) => `${span.traceId}${span.parentSpanId} ${span.http?.url}`)) {
-    const ids = new Set(
-      group.sort((a, b) => byStart(a.span, b.span)).map(({ span }) => span.http?.invocationId),
-    )
+    const ids = new Set(putInOrder(group, bySpanStart).map(({ span }) => span.http?.invocationId))
     for (const [place, id] of [...ids].entries()) if (id !== undefined) places.set(id, place)
   }
   return places
@@ -169,18 +172,14 @@ function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number>
 function cutAtBoundaries(
   group: readonly Try[],
   subKeyOf: (of: Try) => string,
-  { boundaries }: OperationContext,
+  { boundaries, members }: OperationContext,
 ): Operation[] {
   if (group.length === 1) return [{ tries: group, outermost: group, subKeyOf }]
-  const members = new Set(group)
-  const outermostOf = new Map<Try, Try>()
-  for (const item of group) {
-    const outer = nearestOuter(item, members)
-    outermostOf.set(item, outer === undefined ? item : (outermostOf.get(outer) ?? outer))
-  }
-  const outermost = group
-    .filter((item) => outermostOf.get(item) === item)
-    .sort((a, b) => byStart(a.span, b.span))
+  members.fill(group)
+  const outermost = putInOrder(
+    group.filter((item) => nearestOuter(item, members) === undefined),
+    bySpanStart,
+  )
   const parts: Try[][] = []
   for (const item of outermost) {
     const part = parts.at(-1)
@@ -188,18 +187,31 @@ function cutAtBoundaries(
     if (part === undefined || last === undefined || boundaries.between(last, item)) parts.push([item])
     else part.push(item)
   }
-  const byOutermost = new Map<Try, Try[]>()
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return [{ tries: group, outermost: only, subKeyOf }]
+  members.fill(group)
+  const triesOf = new Map<Try, Try[]>()
   const operations = parts.map((part) => {
     const tries: Try[] = []
-    for (const item of part) byOutermost.set(item, tries)
+    for (const item of part) triesOf.set(item, tries)
     return { tries, outermost: part, subKeyOf }
   })
-  for (const item of group) byOutermost.get(outermostOf.get(item) ?? item)?.push(item)
+  // Enclosing ones come first, so what encloses a try has its place already.
+  for (const item of group) {
+    const outer = nearestOuter(item, members)
+    const tries = triesOf.get(outer ?? item)
+    if (tries === undefined) continue
+    tries.push(item)
+    triesOf.set(item, tries)
+  }
   return operations
 }
 
+/** Some tries of a run. */
+type Members = Pick<ReadonlySet<Try>, 'has' | 'size'>
+
 /** The nearest enclosing try that is a member. */
-export function nearestOuter(item: Try, members: ReadonlySet<Try>): Try | undefined {
+export function nearestOuter(item: Try, members: Members): Try | undefined {
   if (members.size === 1 && members.has(item)) return undefined
   for (let outer = item.outer; outer !== undefined; outer = outer.outer) if (members.has(outer)) return outer
   return undefined

@@ -7,9 +7,9 @@ import type { SpanTree } from './tree.ts'
  * also means: not known.
  */
 export function endedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  if (earlier.service === later.service) return earlier !== later && hasEnded(earlier, later)
   const pair = comparable(tree, earlier, later)
-  if (pair === undefined) return false
-  return hasEnded(...pair)
+  return pair !== undefined && hasEnded(pair[0], pair[1])
 }
 
 /**
@@ -29,14 +29,13 @@ const BLUR_MS = 0.001
 
 /** Whether `earlier` started before `later`, as far as clocks can tell. */
 export function startedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  if (earlier.service === later.service) return earlier !== later && earlier.startMs < later.startMs
   const pair = comparable(tree, earlier, later)
   return pair !== undefined && pair[0].startMs < pair[1].startMs
 }
 
-/** The nearest two spans of one service that stand for `a` and `b`, neither of them enclosing the other. */
+/** The nearest two spans of one service that stand for `a` and `b` of two, neither of them enclosing the other. */
 function comparable(tree: SpanTree, a: SpanFacts, b: SpanFacts): readonly [SpanFacts, SpanFacts] | undefined {
-  if (a === b) return undefined
-  if (a.service === b.service) return [a, b]
   const chainA = [a, ...tree.ancestorsOf(a)]
   const chainB = [b, ...tree.ancestorsOf(b)]
   const aboveA = new Set(chainA)

@@ -2,7 +2,7 @@ import type { Boundaries } from './boundary.ts'
 import type { Budget } from './budget.ts'
 import type { LayerOfBudgets } from './layer.ts'
 import { endedBefore, startedBefore } from './order.ts'
-import { compareText } from './span-order.ts'
+import { compareText, putInOrder } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
@@ -15,9 +15,12 @@ export interface Reset {
 /** Earlier budgets beyond this many are not searched for the one that was spent. */
 const MAX_EARLIER = 64
 
+const NO_RESETS: readonly Reset[] = []
+
 /** Finds the resets of one layer, in the order in which the new budgets were opened. */
-export function findResets(layer: LayerOfBudgets, tree: SpanTree, boundaries: Boundaries): Reset[] {
-  const sorted = [...layer.budgets].sort((a, b) => compareBudgets(tree, a, b))
+export function findResets(layer: LayerOfBudgets, tree: SpanTree, boundaries: Boundaries): readonly Reset[] {
+  if (layer.budgets.length < 2) return NO_RESETS
+  const sorted = putInOrder([...layer.budgets], (a, b) => compareBudgets(tree, a, b))
   const resets: Reset[] = []
   const covered = new Set<Budget>()
   for (const [index, opened] of sorted.entries()) {
@@ -27,11 +30,12 @@ export function findResets(layer: LayerOfBudgets, tree: SpanTree, boundaries: Bo
       if (approver !== undefined) covered.add(approver)
       continue
     }
-    const spent = sorted
-      .slice(Math.max(0, index - MAX_EARLIER), index)
-      .reverse()
-      .find((earlier) => isSpentBefore(earlier, opened, tree, boundaries))
-    if (spent !== undefined) resets.push({ opened, spent })
+    for (let at = index - 1; at >= Math.max(0, index - MAX_EARLIER); at--) {
+      const spent = sorted[at]
+      if (spent === undefined || !isSpentBefore(spent, opened, tree, boundaries)) continue
+      resets.push({ opened, spent })
+      break
+    }
   }
   return resets
 }
@@ -65,12 +69,16 @@ function hasProgressed(earlier: Budget, first: Try): boolean {
   const after = first.span.http?.lastEventId
   if (after !== undefined && after !== before) return true
   // Texts of errors differ for many reasons; answers differ because something moved.
-  const answers = new Set(
-    earlier.tries.filter((item) => !item.failed).flatMap((item) => item.span.result?.fingerprint ?? []),
-  )
-  if (answers.size > 1) return true
-  const kept = earlier.tries.map((item) => item.span.result?.partialCount ?? 0)
-  return kept.some((count, index) => index > 0 && count > (kept[index - 1] ?? 0))
+  let answer: string | undefined
+  let keptBefore = Number.POSITIVE_INFINITY
+  for (const { failed, span } of earlier.tries) {
+    const { fingerprint, partialCount = 0 } = span.result ?? {}
+    if (!failed && answer !== undefined && fingerprint !== undefined && fingerprint !== answer) return true
+    if (!failed) answer ??= fingerprint
+    if (partialCount > keptBefore) return true
+    keptBefore = partialCount
+  }
+  return false
 }
 
 function compareBudgets(tree: SpanTree, a: Budget, b: Budget): number {

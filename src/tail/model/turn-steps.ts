@@ -13,9 +13,10 @@ const MAX_STEPS = 8
  * repeats is above it. Calls that stay below their own parent are left out.
  */
 export function holdersAboveSteps(tries: readonly Try[], tree: SpanTree): ReadonlyMap<Try, SpanFacts> {
-  const holders = new Map<Try, SpanFacts>()
+  if (tries.length < 2) return NO_HOLDERS
   let moving = tries.filter(isToolCall)
-  if (moving.length < 2) return holders
+  if (moving.length < 2) return NO_HOLDERS
+  const holders = new Map<Try, SpanFacts>()
   const holderOf = (item: Try): SpanFacts | undefined => holders.get(item) ?? tree.parentOf(item.span)
   for (let level = 0; level < MAX_STEPS && moving.length > 1; level++) {
     const moved: Try[] = []
@@ -36,6 +37,8 @@ export function holdersAboveSteps(tries: readonly Try[], tree: SpanTree): Readon
   }
   return holders
 }
+
+const NO_HOLDERS: ReadonlyMap<Try, SpanFacts> = new Map()
 
 function isToolCall({ span, budgetId, number }: Try): boolean {
   return span.role === 'tool' && budgetId === undefined && number === undefined

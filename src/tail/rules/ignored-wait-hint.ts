@@ -28,10 +28,11 @@ export const ignoredWaitHint: OperationRule = Object.freeze({
   scope: 'operation',
   isCue: (span: SpanFacts) => (span.retryAfterMs ?? 0) > 0,
   check(judged: JudgedOperation): readonly Draft[] {
+    if (!judged.operation.tries.some(isAskedToWait)) return []
     const tries = [...judged.operation.tries].sort((a, b) => byStart(a.span, b.span))
     const hasty: Hasty[] = []
     for (const [index, asked] of tries.entries()) {
-      if (!asked.failed || asked.span.retryAfterMs === undefined) continue
+      if (!isAskedToWait(asked)) continue
       const later = tries.find((next, at) => at > index && isNextAtHost(asked, next, judged))
       if (later !== undefined && isTooEarly(asked.span, later.span)) hasty.push({ asked, later })
     }
@@ -39,6 +40,8 @@ export const ignoredWaitHint: OperationRule = Object.freeze({
     return first === undefined ? [] : [draft(judged, first, hasty)]
   },
 } as const)
+
+const isAskedToWait = ({ failed, span }: Try): boolean => failed && span.retryAfterMs !== undefined
 
 interface Hasty {
   readonly asked: Try

@@ -41,29 +41,39 @@ export const overBudget: OperationRule = Object.freeze({
 
 function draft(judged: JudgedOperation, budget: Budget, layer: LayerOfBudgets): Draft | undefined {
   if (budget.id === undefined) return undefined
+  return draftOfTooMany(judged, budget, layer) ?? draftOfTooLate(judged, budget, layer)
+}
+
+function draftOfTooMany(judged: JudgedOperation, budget: Budget, layer: LayerOfBudgets): Draft | undefined {
+  const { maxAttempts } = budget
+  if (maxAttempts === undefined || budget.tries.length <= maxAttempts) return undefined
+  const charged = chargedTries(budget, judged)
+  const extra = charged[maxAttempts]
+  if (extra === undefined) return undefined
   const owner = nameOfOwner({ budgets: [budget] })
   const title = titleOf(judged)
-  const { maxAttempts, deadlineMs } = budget
-  const charged = chargedTries(budget, judged)
-  const extra = maxAttempts === undefined ? undefined : charged[maxAttempts]
-  if (maxAttempts !== undefined && extra !== undefined) {
-    return aboutOperation(judged, {
-      severity: 'warning',
-      summary: `${owner} tried ${title} ${charged.length} times, though its budget allows ${sayTries(maxAttempts)}`,
-      anchor: extra.span,
-      evidence: [{ span: extra.span, says: `try ${maxAttempts + 1} of ${maxAttempts}` }],
-      basis: budget.basis,
-      fix: `let ${owner} count the first try as one of its ${maxAttempts}: ${sayRetries(maxAttempts - 1)} at most`,
-      attempts: charged.length,
-      layers: [describeLayer(layer)],
-      ...wasteOf(
-        charged.slice(maxAttempts).map((item) => item.span),
-        judged.run.tree,
-      ),
-    })
-  }
+  return aboutOperation(judged, {
+    severity: 'warning',
+    summary: `${owner} tried ${title} ${charged.length} times, though its budget allows ${sayTries(maxAttempts)}`,
+    anchor: extra.span,
+    evidence: [{ span: extra.span, says: `try ${maxAttempts + 1} of ${maxAttempts}` }],
+    basis: budget.basis,
+    fix: `let ${owner} count the first try as one of its ${maxAttempts}: ${sayRetries(maxAttempts - 1)} at most`,
+    attempts: charged.length,
+    layers: [describeLayer(layer)],
+    ...wasteOf(
+      charged.slice(maxAttempts).map((item) => item.span),
+      judged.run.tree,
+    ),
+  })
+}
+
+function draftOfTooLate(judged: JudgedOperation, budget: Budget, layer: LayerOfBudgets): Draft | undefined {
+  const { deadlineMs } = budget
   const late = budget.tries.find((item) => isPastDeadline(budget, item))
   if (late === undefined || deadlineMs === undefined) return undefined
+  const owner = nameOfOwner({ budgets: [budget] })
+  const title = titleOf(judged)
   return aboutOperation(judged, {
     severity: 'warning',
     summary: `${owner} started another try of ${title} after its deadline of ${sayDuration(deadlineMs)} had passed`,

@@ -29,6 +29,7 @@ export const unsafeRetry: OperationRule = Object.freeze({
   isCue: (span: SpanFacts) => isUnknownWrite(span) || isKeyedFailure(span) || isCutOffRequest(span),
   check(judged: JudgedOperation): readonly Draft[] {
     const { tree } = judged.run
+    if (!judged.operation.tries.some(isDoubtful)) return []
     const tries = [...judged.operation.tries].sort((a, b) => byStart(a.span, b.span))
     for (const [index, first] of tries.entries()) {
       const doubt = doubtAbout(first)
@@ -45,6 +46,8 @@ export const unsafeRetry: OperationRule = Object.freeze({
 
 /** Why a repeat would be unsafe: nobody knows the outcome, only the key protected it, or HTTP's rules alone do. */
 type Doubt = 'outcome' | 'key' | 'method'
+
+const isDoubtful = (of: Try): boolean => doubtAbout(of) !== undefined
 
 function doubtAbout({ spans }: Try): Doubt | undefined {
   if (spans.some(isUnknownWrite)) return 'outcome'
