@@ -65,6 +65,57 @@ test('looks through the HTTP spans between client and server, and not into other
   expect(found(sent(), works(24_000, { 'gen_ai.tool.name': 'render' }))).toEqual([])
 })
 
+test('reads the timer of whoever waits: a traced function, an attempt of recover(), an MCP client', () => {
+  const traced = failing('fn', 'make_report', 'transient', { at: [0, 10_000], ...waits(10_000) })
+  const call = client(failing('sent', 'export_report', 'transient', { in: 'fn', at: [5, 9995] }))
+  const [finding, ...more] = found(traced, call, works(24_000))
+  expect(more).toEqual([])
+  expect(finding?.spanIds).toEqual([hexId('fn', 16), hexId('sentS', 16)])
+  expect(finding?.summary).toBe('the server below make_report worked 24 s, but make_report waits only 10 s')
+  const tried = attempt('try', 1, { failed: true, at: [0, 8000], ...waits(8000) })
+  expect(found(tried, { ...call, in: 'try', at: [5, 7995] }, works(24_000))).toHaveLength(1)
+})
+
+test('reads the limit of a call whose timer progress starts anew', () => {
+  const limits = { ...waits(0), 'toolspan.timeout.idle_ms': 5000, 'toolspan.timeout.total_ms': 10_000 }
+  expect(found(sent(limits), works(24_000))).toHaveLength(1)
+})
+
+test('sees the work of any server below whoever waits, and says it once for one caller', () => {
+  const traced = failing('fn', 'make_report', 'transient', { at: [0, 10_000], ...waits(10_000) })
+  const post = {
+    ...request('post', 'https://reports.example.com/make', 500),
+    in: 'fn',
+    at: [5, 9999] as const,
+  }
+  const web = (ms: number, more: More = {}): TestSpan => ({
+    id: 'web',
+    in: 'post',
+    kind: 'server',
+    service: 'reports',
+    at: [70_000, 70_000 + ms],
+    ...more,
+  })
+  expect(found(traced, post, web(24_000))).toHaveLength(1)
+  expect(found(traced, post, web(9000))).toEqual([])
+  // Behind a server that answers in time another one may take as long as it likes.
+  expect(found(traced, post, web(9000), web(24_000, { id: 'job', in: 'web', service: 'jobs' }))).toEqual([])
+  expect(
+    found(sent(), { ...post, in: 'sent' }, web(24_000), works(23_900, { in: 'web', at: [70_010, 93_910] })),
+  ).toMatchObject([{ spanIds: [hexId('sent', 16), hexId('sentS', 16)] }])
+})
+
+test('stays quiet where the caller failed long before its timer ran out: it was something else', () => {
+  expect(found(sent({ at: [0, 200] }), works(24_000))).toEqual([])
+})
+
+test('stays quiet where a longer timer above is not the one that ran out', () => {
+  const traced = failing('fn', 'make_report', 'transient', { at: [0, 11_000], ...waits(60_000) })
+  expect(found(traced, sent({ in: 'fn' }), works(24_000))).toMatchObject([
+    { spanIds: [hexId('sent', 16), hexId('sentS', 16)] },
+  ])
+})
+
 const outer = (deadlineMs: number, more: More = {}) =>
   client(
     read('outer', 'get_contract', {
@@ -100,6 +151,17 @@ test.each([
   [23_999, 1],
 ])('three times 8 s under a deadline of %d ms are %d finding', (deadlineMs, count) => {
   expect(found(outer(deadlineMs), inner('a1', 1, [100, 8100]))).toHaveLength(count)
+})
+
+test('reads the timer of a try from any of its spans', () => {
+  const silent = (id: string, number: number, from: number): TestSpan[] => [
+    inner(id, number, [from, from + 900], { 'toolspan.timeout.call_ms': undefined }),
+    {
+      ...client(read(`${id}c`, 'get_terms')),
+      ...attempt(`${id}c`, number, { in: id, at: [from + 10, from + 800], ...waits(8000) }),
+    },
+  ]
+  expect(found(outer(15_000), ...silent('a1', 1, 100), ...silent('a2', 2, 1100))).toHaveLength(1)
 })
 
 test('stays quiet when a deadline of its own keeps the callee in time', () => {
