@@ -10,6 +10,7 @@ import { metricsPage } from './metrics-page.ts'
 import type { Page } from './page.ts'
 import { privacyPage } from './privacy-page.ts'
 import { pythonNames } from './python-names.ts'
+import { pythonPage } from './python-page.ts'
 import { registryPage } from './registry.ts'
 import { registryManifestPage } from './registry-manifest.ts'
 import { rulesPage } from './rules-page.ts'
@@ -25,6 +26,7 @@ export function generatedPages(): readonly Page[] {
     shapesPage(),
     privacyPage(),
     pythonNames(),
+    pythonPage(),
     registryPage(),
     registryManifestPage(),
     ...jsonSchemaPages(),

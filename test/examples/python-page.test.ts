@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readWireEcho } from '../../src/budget/wire-echo.ts'
+import { readWireLedger } from '../../src/budget/wire-ledger.ts'
+import { ROOT } from './built.ts'
+import { codeBlocks } from './readme-blocks.ts'
+
+const page = readFileSync(join(ROOT, 'docs/python.md'), 'utf8')
+const blocks = codeBlocks(page)
+const ofLanguage = (wanted: string): string[] =>
+  blocks.flatMap(({ language, code }) => (language === wanted ? [code] : []))
+
+describe('docs/python.md', () => {
+  it('shows code of the server that the slow tests start, word for word', () => {
+    const server = readFileSync(join(ROOT, 'examples/python/server.py'), 'utf8')
+    expect(ofLanguage('python').length).toBeGreaterThan(3)
+    for (const code of ofLanguage('python')) expect(server).toContain(code)
+  })
+
+  it('shows a ledger and an echo that are believed', () => {
+    const [ledger, echo] = ofLanguage('json').map((text) => JSON.parse(text))
+    expect(readWireLedger(ledger)).toEqual(ledger)
+    const { alone: _, ...rest } = echo
+    expect(readWireEcho(echo)).toEqual(rest)
+  })
+
+  it('names files that are there', () => {
+    const links = [...page.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target)
+    expect(links.length).toBeGreaterThan(5)
+    for (const target of links) expect(existsSync(join(ROOT, 'docs', target)), target).toBe(true)
+    const [commands = ''] = ofLanguage('sh')
+    for (const file of ['requirements.txt', 'server.py']) {
+      expect(commands).toContain(file)
+      expect(existsSync(join(ROOT, 'examples/python', file)), file).toBe(true)
+    }
+  })
+
+  it('points at headings that are there', () => {
+    const anchors = [...page.matchAll(/\]\(([\w-]+\.md)#([\w-]+)\)/g)]
+    expect(anchors.length).toBeGreaterThan(2)
+    for (const [, file = '', anchor] of anchors) {
+      const headings = readFileSync(join(ROOT, 'docs', file), 'utf8').matchAll(/^#+ (.+)$/gm)
+      const slugs = [...headings].map(([, title = '']) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w\- ]/g, '')
+          .replaceAll(' ', '-'),
+      )
+      expect(slugs, file).toContain(anchor)
+    }
+  })
+})
