@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const SLOW_TESTS = 'test/**/*.slow.test.ts'
+const STACK_TESTS = 'test/stack/**/*.stack.test.ts'
 
 export default defineConfig({
   resolve: {
@@ -18,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
-          exclude: [SLOW_TESTS],
+          exclude: [SLOW_TESTS, STACK_TESTS],
           testTimeout: 20_000,
         },
       },
@@ -26,6 +27,18 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'slow', include: [SLOW_TESTS], testTimeout: 180_000, hookTimeout: 180_000 },
+      },
+      // Tests of the real stack: npm run test:stack. They mostly wait, so several stacks run at the same time.
+      {
+        extends: true,
+        test: {
+          name: 'stack',
+          include: [STACK_TESTS],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          maxWorkers: 6,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

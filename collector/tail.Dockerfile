@@ -14,9 +14,8 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /opt/toolspan
 COPY package.json package-lock.json ./
-# Exporters and gRPC are optional peers of the package: the service loads them, the library does not.
+# The exporters are optional peers of the package: the service loads them, the library does not.
 RUN npm install --omit=dev --ignore-scripts --no-save \
-      @grpc/grpc-js@1.14.7 \
       @opentelemetry/api@1.9.1 \
       @opentelemetry/exporter-trace-otlp-proto@0.223.0 \
       @opentelemetry/exporter-logs-otlp-proto@0.223.0 \

@@ -30,11 +30,14 @@ export const toolVariable = () =>
     .includeAll(true)
     .allValue('.*')
 
+/** Findings that there were. A judge also writes a zero for each rule, which names nobody. */
+const MADE_FINDINGS = select(SERIES.findings, `${LABEL.originService}!=""`)
+
 /** The rule whose findings are listed: whatever rules have fired, newer ones too. */
-export const ruleVariable = () => valuesOf('rule', 'Rule', SERIES.findings, LABEL.rule)
+export const ruleVariable = () => valuesOf('rule', 'Rule', MADE_FINDINGS, LABEL.rule)
 
 /** Who judged: the tail service, or an agent with a processor of its own. Jaeger keeps findings under this name. */
-export const judgeVariable = () => valuesOf('judge', 'Judge', SERIES.findings, LABEL.service)
+export const judgeVariable = () => valuesOf('judge', 'Judge', MADE_FINDINGS, LABEL.service)
 
 export const traceVariable = () => new TextBoxVariableBuilder('trace_id').label('Trace').defaultValue('')
 

@@ -26,8 +26,12 @@ export async function runDemo(): Promise<DemoResult> {
     const archive = await startService('servers/archive.ts', env)
     const stopArchive = closing.add(archive.stop)
     const seenLive = new Set<string>()
-    const processor = new ToolspanProcessor({ onFinding: ({ id }) => seenLive.add(id) })
-    const telemetry = startTelemetry('coordinator', collector.tracesUrl, [processor])
+    // Where a tail service judges all processes, this one does not judge what it sees of them as well.
+    const processors =
+      process.env.DEMO_JUDGE === 'tail'
+        ? []
+        : [new ToolspanProcessor({ onFinding: ({ id }) => seenLive.add(id) })]
+    const telemetry = startTelemetry('coordinator', collector.tracesUrl, processors)
     const stopTelemetry = closing.add(() => telemetry.shutdown())
 
     const connections = await runCoordinator(async () => {

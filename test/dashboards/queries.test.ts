@@ -4,37 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findPromtool, NO_PROMTOOL, runPromtool } from '../support/promtool.ts'
 import { ASKED_AT_MINUTE, HEALTHY, INCIDENT, type MadeSeries } from './made-series.ts'
-import { BOARDS, EXPRESSIONS, variablesOf } from './shown-panels.ts'
-
-/** Panels that are empty, in whole or in part, until something goes wrong. */
-const NEED_AN_INCIDENT: ReadonlySet<string> = new Set([
-  'Toolspan: Tool calls / Share that failed',
-  'Toolspan: Tool calls / Findings in this time',
-  'Toolspan: Tool calls / Failures by category',
-  'Toolspan: Tool calls / Failures by tool',
-  'Toolspan: Retries and budgets / Budgets started over',
-  'Toolspan: Retries and budgets / Retry storms',
-  'Toolspan: Retries and budgets / Unsafe repeats',
-  'Toolspan: Retries and budgets / Share of retries by layer',
-  'Toolspan: Retries and budgets / Budgets that ran out',
-  'Toolspan: Retries and budgets / Amplification of storms, 95th percentile',
-  'Toolspan: Retries and budgets / Budget resets and storms',
-  'Toolspan: Retries and budgets / Findings by rule',
-  'Toolspan: Retries and budgets / Findings by rule and call',
-  'Toolspan: Answers / Share of empties with unknown coverage',
-  'Toolspan: Answers / Acted on an unconfirmed empty',
-  'Toolspan: Answers / Stale answers by tool',
-  'Toolspan: Answers / Errors presented as answers',
-  'Toolspan: Answers / Findings about answers',
-  'Toolspan: One run / Agents that are offered too many tools',
-  'Toolspan: Tail health / Errors of Toolspan itself',
-  'Toolspan: Tail health / Spans given up',
-  'Toolspan: Tail health / Traces let go before their decision',
-  'Toolspan: Tail health / Reports about findings, sent and lost',
-  'Toolspan: Tail health / Errors that Toolspan swallowed',
-  'Toolspan: Tail health / Facts left out by services',
-  'Toolspan: Tail health / Budgets from elsewhere that were not believed',
-])
+import { NEED_AN_INCIDENT } from './need-an-incident.ts'
+import { BOARDS, EXPRESSIONS, PANELS, variablesOf } from './shown-panels.ts'
 
 /** What Grafana puts in for its variables when somebody has chosen `All` and the last hour. */
 const CHOSEN: readonly (readonly [string, string])[] = [
@@ -99,7 +70,7 @@ test('in a healthy stack every panel returns data but for those that need an inc
 })
 
 test('every panel that is said to need an incident is there', () => {
-  const places = new Set(EXPRESSIONS.map(({ place }) => place))
+  const places = new Set(PANELS.map(({ place }) => place))
   expect([...NEED_AN_INCIDENT].filter((place) => !places.has(place))).toEqual([])
 })
 

@@ -17,6 +17,9 @@ export interface ShownQuery {
   readonly queryType?: string
   readonly service?: string
   readonly tags?: string
+  readonly exemplar?: boolean
+  /** The id of a trace, for Jaeger. */
+  readonly query?: string
 }
 
 export const BOARDS: readonly Dashboard[] = everyBoard()

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isBuilt, programOf } from '../stack/build/cache.ts'
+import { PROMETHEUS } from '../stack/build/prometheus.ts'
 
 /** Where promtool is looked for: `PROMTOOL`, the cache that test/stack builds into, the search path. */
-const PLACES = [process.env.PROMTOOL, join(homedir(), '.cache/toolspan/promtool/promtool'), 'promtool']
+const PLACES = [
+  process.env.PROMTOOL,
+  isBuilt(PROMETHEUS) ? programOf(PROMETHEUS, 'promtool') : undefined,
+  'promtool',
+]
 
 export const NO_PROMTOOL =
-  'promtool is not here, so the unit tests of the alerts did not run: install Prometheus, or name it in PROMTOOL'
+  'promtool is not here, so the unit tests of the alerts did not run: npm run test:stack -- --build, or name one in PROMTOOL'
 
 /** A promtool that starts; undefined where there is none. */
 export function findPromtool(): string | undefined {
