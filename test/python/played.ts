@@ -25,36 +25,49 @@ export interface Through {
 /** Plays one run of an agent, and waits until every call has its span of the server. */
 export async function playRun(
   python: string,
-  [sdk, way]: readonly [Sdk, Way],
+  combination: readonly [Sdk, Way],
   act: (orders: Orders) => Promise<unknown>,
-  options: Omit<OrdersOptions, 'otlpUrl'> & Through = {},
+  { between: openBetween, ...options }: Omit<OrdersOptions, 'otlpUrl'> & Through = {},
 ): Promise<Played> {
   const endpoint = await startOtlpEndpoint()
-  const between = await options.between?.(endpoint.url)
-  const otlpUrl = between?.url ?? endpoint.url
-  const exporting = new SimpleSpanProcessor({
-    exporter: new OTLPTraceExporter({ url: `${otlpUrl}/v1/traces` }),
-  })
-  const otel = registerOtel({ service: AGENT_SERVICE, processors: [exporting] })
+  const between = await openBetween?.(endpoint.url)
   const spansNow = (): SpanInput[] => endpoint.received.flatMap(({ body }) => spansOf(body))
   try {
-    await otel.tracer.startActiveSpan('invoke_agent', async (root) => {
+    const otlpUrl = between?.url ?? endpoint.url
+    await playAgainst(python, combination, act, { ...options, otlpUrl })
+    await endpoint.until(() => isWhole(spansNow()))
+    return { bodies: endpoint.received.map(({ body }) => body), spans: spansNow() }
+  } finally {
+    await between?.stop()
+    await endpoint.close()
+  }
+}
+
+/** Plays one run, whose spans both languages send to one address. Gives back the id of its trace. */
+export async function playAgainst(
+  python: string,
+  [sdk, way]: readonly [Sdk, Way],
+  act: (orders: Orders) => Promise<unknown>,
+  options: OrdersOptions,
+): Promise<string> {
+  const exporter = new OTLPTraceExporter({ url: `${options.otlpUrl}/v1/traces` })
+  const exporting = new SimpleSpanProcessor({ exporter })
+  const otel = registerOtel({ service: AGENT_SERVICE, processors: [exporting] })
+  try {
+    return await otel.tracer.startActiveSpan('invoke_agent', async (root) => {
       root.setAttribute('gen_ai.operation.name', 'invoke_agent')
-      const orders = await connectOrders(python, sdk, way, { ...options, otlpUrl })
+      const orders = await connectOrders(python, sdk, way, options)
       try {
         await act(orders)
       } finally {
         await orders.close()
         root.end()
       }
+      return root.spanContext().traceId
     })
-    await exporting.forceFlush()
-    await endpoint.until(() => isWhole(spansNow()))
-    return { bodies: endpoint.received.map(({ body }) => body), spans: spansNow() }
   } finally {
+    await exporting.forceFlush()
     unregisterOtel()
-    await between?.stop()
-    await endpoint.close()
   }
 }
 
