@@ -81,8 +81,9 @@ function isNewInput(earlier: SpanFacts, later: SpanFacts): boolean {
 function firstCompactions(tree: SpanTree): ReadonlySet<SpanFacts> {
   const steps = new Set<SpanFacts>()
   const firstByParent = new Map<string, SpanFacts>()
-  for (const span of tree.spans) {
-    if (span.isCompacted !== true) continue
+  for (let index = 0; index < tree.spans.length; index++) {
+    const span = tree.spans[index]
+    if (span?.isCompacted !== true) continue
     if (span.role !== 'model') steps.add(span)
     else {
       const parent = span.traceId + (span.parentSpanId ?? '')

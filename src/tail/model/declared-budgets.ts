@@ -22,9 +22,10 @@ export interface DeclaredBudget {
 export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudgets {
   const byId = new Map<string, DeclaredBudget>()
   const parents = new Map<string, string>()
-  for (const span of spans) {
-    const { budget } = span
-    if (budget?.id === undefined) continue
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    const budget = span?.budget
+    if (span === undefined || budget?.id === undefined) continue
     const known = byId.get(budget.id)
     byId.set(budget.id, {
       owner: leastText(known?.owner, budget.owner),

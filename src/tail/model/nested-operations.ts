@@ -38,9 +38,10 @@ export function joinNestedOperations(tries: readonly Try[], sets: DisjointSets):
 /** Operations with a try inside another operation, of those that were tried more than once: others hold nothing twice. */
 function groupsInside(tries: readonly Try[], sets: DisjointSets): Try[][] {
   const inside = new Set<number>()
-  for (const { index, outer } of tries) {
+  for (let at = 0; at < tries.length; at++) {
+    const outer = tries[at]?.outer
     if (outer === undefined || sets.sizeOf(outer.index) === 1) continue
-    const root = sets.find(index)
+    const root = sets.find(at)
     if (root !== sets.find(outer.index)) inside.add(root)
   }
   if (inside.size === 0) return []

@@ -220,12 +220,12 @@ export function nearestOuter(item: Try, members: Members): Try | undefined {
 /** Groups in order of first appearance. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
   const groups = new Map<K, T[]>()
-  for (const item of items) {
+  items.forEach((item) => {
     const key = keyOf(item)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [item])
     else group.push(item)
-  }
+  })
   return [...groups.values()]
 }
 

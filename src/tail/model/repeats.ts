@@ -40,8 +40,9 @@ export interface ModelTurns {
 export function createModelTurns(tree: SpanTree): ModelTurns {
   const byOwner = new Map<string, SpanFacts[]>()
   const asked = new Set<string>()
-  for (const span of tree.spans) {
-    if (span.role !== 'model') continue
+  for (let index = 0; index < tree.spans.length; index++) {
+    const span = tree.spans[index]
+    if (span?.role !== 'model') continue
     asked.add(parentKey(span))
     const key = ownerKey(span, tree)
     const group = byOwner.get(key)

@@ -143,13 +143,16 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
   /** The run of the span, with every run joined to it that the span says belongs to it. */
   function runOfSpan(span: SpanFacts, atMs: number): StoredRun {
     let run = runOfTrace(span.traceId, atMs)
-    for (const joint of jointsOf(span)) {
+    const joints = jointsOf(span)
+    const linked = linkedTracesOf(span)
+    if (joints.length === 0 && linked.length === 0) return run
+    for (const joint of joints) {
       const known = byJoint.get(joint)
       if (known !== undefined) run = join(run, known)
       if (known === undefined) run.joints.push(joint)
       byJoint.set(joint, run)
     }
-    for (const traceId of linkedTracesOf(span)) run = join(run, runOfTrace(traceId, atMs))
+    for (const traceId of linked) run = join(run, runOfTrace(traceId, atMs))
     return run
   }
 

@@ -16,7 +16,9 @@ export interface Run {
 export function createRun(spans: readonly SpanFacts[], isTruncated = false): Run {
   const runIds = new Set<string>()
   let traceId = ''
-  for (const span of spans) {
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    if (span === undefined) continue
     if (span.runId !== undefined) runIds.add(span.runId)
     if (traceId === '' || span.traceId < traceId) traceId = span.traceId
   }

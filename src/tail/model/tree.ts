@@ -42,7 +42,15 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   const [ofFirstTrace] = places.values()
   const ofOnlyTrace = places.size === 1 ? ofFirstTrace : undefined
 
-  function indexOf({ traceId, spanId }: SpanFacts): number {
+  // Mostly it is asked several times for one span, and then for the next one.
+  let last = 0
+
+  function indexOf(span: SpanFacts): number {
+    if (span !== spans[last]) last = span === spans[last + 1] ? last + 1 : find(span)
+    return last
+  }
+
+  function find({ traceId, spanId }: SpanFacts): number {
     const ofTrace = ofOnlyTrace ?? places.get(traceId)
     return ofTrace?.get(spanId) ?? NO_PARENT
   }
@@ -87,17 +95,17 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   }
 
   // Children of one span have the same ancestors, and share them.
-  const chains = new Map<number, readonly SpanFacts[]>()
+  const chains: (readonly SpanFacts[] | undefined)[] = new Array(spans.length)
 
   function ancestorsOf(span: SpanFacts): readonly SpanFacts[] {
     const index = indexOf(span)
     const parent = parentAt(index)
     if (parent === NO_PARENT) return NO_SPANS
     if (circular.has(index)) return chainAbove(index)
-    const known = chains.get(parent)
+    const known = chains[parent]
     if (known !== undefined) return known
     const chain = chainAbove(index)
-    chains.set(parent, chain)
+    chains[parent] = chain
     return chain
   }
 

@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { byStart } from './span-order.ts'
+import { byStart, putInOrder } from './span-order.ts'
 import { MAX_DEPTH, type SpanTree } from './tree.ts'
+import { NO_PARENT } from './tree-parents.ts'
 
 /** One execution of something that could be repeated. Several spans may show the same one. */
 export interface Try {
@@ -32,7 +33,8 @@ export function collectTries(tree: SpanTree): readonly Try[] {
   /** The try that each span belongs to, by place of the span. */
   const shownBy = new Array<MutableTry | undefined>(tree.spans.length)
   const tries: MutableTry[] = []
-  for (const place of candidates) {
+  for (let index = 0; index < candidates.length; index++) {
+    const place = candidates[index] ?? NO_PARENT
     const span = tree.spans[place]
     if (span === undefined) continue
     const source = carriedFrom.size === 0 ? undefined : carriedFrom.get(span)
@@ -83,7 +85,7 @@ function sortedByStart(places: number[], spans: readonly SpanFacts[]): number[] 
     const other = spans[b]
     return one === undefined || other === undefined ? 0 : byStart(one, other)
   }
-  return places.sort(compare)
+  return putInOrder(places, compare)
 }
 
 /** The try of the nearest enclosing span that has one. */
@@ -175,8 +177,8 @@ function carriedCallOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
 /** For each span that repeats budget and number of an ancestor: that ancestor. */
 function findCarriedNumbers(tree: SpanTree, places: readonly number[]): Map<SpanFacts, SpanFacts> {
   const carried = new Map<SpanFacts, SpanFacts>()
-  for (const place of places) {
-    const span = tree.spans[place]
+  for (let index = 0; index < places.length; index++) {
+    const span = tree.spans[places[index] ?? NO_PARENT]
     const id = span?.budget?.id
     if (span === undefined || id === undefined || span.attempt === undefined) continue
     const source = tree
@@ -200,8 +202,9 @@ function countBy<T>(items: Iterable<T>): Map<T, number> {
 function httpNotTries(tree: SpanTree): ReadonlySet<SpanFacts> | undefined {
   let found: Set<SpanFacts> | undefined
   let byTarget: Map<string, SpanFacts[]> | undefined
-  for (const span of tree.spans) {
-    if (span.http === undefined || span.attempt !== undefined) continue
+  for (let index = 0; index < tree.spans.length; index++) {
+    const span = tree.spans[index]
+    if (span?.http === undefined || span.attempt !== undefined) continue
     byTarget ??= new Map()
     const key = `${span.traceId}${span.parentSpanId ?? ''} ${span.http.method} ${span.http.url}`
     const group = byTarget.get(key)
@@ -209,7 +212,7 @@ function httpNotTries(tree: SpanTree): ReadonlySet<SpanFacts> | undefined {
     else group.push(span)
   }
   for (const group of byTarget?.values() ?? []) {
-    group.sort(byStart)
+    putInOrder(group, byStart)
     for (const [index, span] of group.entries()) {
       const status = span.http?.status ?? 0
       const next = group[index + 1]
