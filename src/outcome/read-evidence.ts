@@ -2,7 +2,7 @@ import type { CoverageStatus } from '../semconv/attributes/coverage.ts'
 import type { ResultReason } from '../semconv/result-reasons.ts'
 import { type Draft, draft, UNKNOWN_COVERAGE } from './draft.ts'
 import type { Evidence } from './evidence/evidence.ts'
-import { byNeed } from './evidence/needs.ts'
+import { byNeed, hasOf } from './evidence/needs.ts'
 import { MARKS } from './marks/index.ts'
 import type { CoverageSignals } from './marks/mark.ts'
 import type { Outcome } from './outcome.ts'
@@ -23,23 +23,24 @@ const marksFor = byNeed(MARKS)
 
 /** What a result means: its shape, then its marks, then what the tool does. */
 export function readEvidence(evidence: Evidence): Outcome {
-  const read = shapeOf(evidence)
+  const has = hasOf(evidence)
+  const read = shapeOf(evidence, has)
   if (read.status === 'found' || read.status === 'found_none' || read.status === 'completed') {
-    applyMarks(read, evidence)
+    applyMarks(read, evidence, has)
     applyEffect(read, evidence)
   }
   return read
 }
 
-function shapeOf(evidence: Evidence): Draft {
-  for (const shape of shapesFor(evidence)) {
+function shapeOf(evidence: Evidence, has: number): Draft {
+  for (const shape of shapesFor(has)) {
     const read = shape.read(evidence)
     if (read !== undefined) return read
   }
   return draft('unknown', 'unrecognised', 'inferred')
 }
 
-function applyMarks(read: Draft, evidence: Evidence): void {
+function applyMarks(read: Draft, evidence: Evidence, has: number): void {
   const isDeclared = read.coverage !== UNKNOWN_COVERAGE
   const declared = read.coverage
   const signals: CoverageSignals = {
@@ -49,7 +50,7 @@ function applyMarks(read: Draft, evidence: Evidence): void {
     isContradictory: false,
   }
   if (read.truncated === true || read.hasMore === true) signals.isPartial = true
-  for (const mark of marksFor(evidence)) mark.apply(read, evidence, signals)
+  for (const mark of marksFor(has)) mark.apply(read, evidence, signals)
   if (isDeclared) read.coverage = declared
   else if (signals.isComplete || signals.isPartial) {
     const status = statusOf(signals)

@@ -5,7 +5,7 @@ import type { Mark } from './mark.ts'
 /** An age, the age that is allowed, or a flag: how fresh the data says it is. An age alone says neither. */
 export const age: Mark = {
   id: 'age',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'an age, a time of observation, an age that is allowed, a flag for stale or cached data',
   means: 'freshness, as far as it is stated: an age alone is `unknown`',
   apply(draft, { survey }) {

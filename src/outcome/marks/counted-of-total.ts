@@ -11,7 +11,7 @@ const KEY_LIMIT = 32
  */
 export const countedOfTotal: Mark = {
   id: 'counted-of-total',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'none of so many, in two numbers of one noun, beside words that say that nothing was found',
   means: '`scanned`, and coverage is `complete`',
   apply(draft, { survey }, signals) {

@@ -3,7 +3,7 @@ import type { Mark } from './mark.ts'
 /** Numbers that say that parts went wrong or did not come back. */
 export const countedParts: Mark = {
   id: 'counted-parts',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'numbers of parts that failed or did not come back',
   means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {

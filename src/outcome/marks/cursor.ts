@@ -8,7 +8,7 @@ import type { Mark } from './mark.ts'
  */
 export const cursor: Mark = {
   id: 'cursor',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'a cursor, a flag for more, a page that is not the last',
   means: '`hasMore`, and coverage is `partial`; a cursor beside "no more" states nothing',
   apply(draft, { survey }, signals) {

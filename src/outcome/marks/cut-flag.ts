@@ -6,7 +6,7 @@ const CAPPED = new Set<unknown>(['length', 'max_tokens', 'MAX_TOKENS', 'max_outp
 /** A flag or the name of a field that says that something was cut. */
 export const cutFlag: Mark = {
   id: 'cut-flag',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'a flag, a list of shortened fields or a stop reason that says that something was cut',
   means: '`truncated`, and coverage is `partial`',
   apply(draft, { survey }, signals) {

@@ -14,7 +14,7 @@ const CLOSING_LIMIT = 16_384
  */
 export const cutJson: Mark = {
   id: 'cut-json',
-  needs: 'words',
+  needs: ['words'],
   matches: 'JSON that does not parse because it was cut',
   means: '`truncated`; coverage is `partial` where whoever cut it closed it with dots',
   apply(draft, { words, data, view, texts }, signals) {

@@ -4,7 +4,7 @@ import type { Mark } from './mark.ts'
 /** A mark in the words: `[truncated]`, `2 of 5,318 rows`. Looked for at the start and the end of a text. */
 export const cutWords: Mark = {
   id: 'cut-words',
-  needs: 'words',
+  needs: ['words'],
   matches: '`[truncated]`, `2 of 5,318 rows` and the like at the start or the end of a text',
   means: '`truncated`, and coverage is `partial`',
   apply(draft, { words }, signals) {

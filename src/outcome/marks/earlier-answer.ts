@@ -4,7 +4,7 @@ import type { Mark } from './mark.ts'
 /** An answer that is marked as a stand-in and says how old it is: a real earlier one (REQ-10). */
 export const earlierAnswer: Mark = {
   id: 'earlier-answer',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'a stand-in that comes with its age',
   means: '`fallback`: it is found, and it is not current',
   apply(draft, { survey }) {

@@ -9,6 +9,7 @@ const ITEMS_LIMIT = 64
 /** An item that is an error where its neighbours hold something; also a rejected leg, or errors beside data. */
 export const failedItems: Mark = {
   id: 'failed-items',
+  needs: ['data'],
   matches: 'an item that is an error where its neighbours hold something; errors beside data',
   means: 'coverage is `partial`',
   apply(_draft, { data, survey }, signals) {

@@ -9,7 +9,7 @@ const FAILED_PARAGRAPH =
 /** One text of several sections, parted by rules, of which some are errors in the place of what was asked for. */
 export const failedSections: Mark = {
   id: 'failed-sections',
-  needs: 'words',
+  needs: ['words'],
   matches: 'a text of several sections, of which some are errors',
   means: 'coverage is `partial`',
   apply(draft, { words }, signals) {

@@ -4,7 +4,7 @@ import type { Mark } from './mark.ts'
 /** Keys or items that were left over, named one by one. */
 export const leftOver: Mark = {
   id: 'left-over',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'keys or items that were left over, by name: `UnprocessedKeys`',
   means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {

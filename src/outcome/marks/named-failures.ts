@@ -3,7 +3,7 @@ import type { Mark } from './mark.ts'
 /** Parts that are named as failed beside a listing that holds something, or an error in words beside one. */
 export const namedFailures: Mark = {
   id: 'named-failures',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'parts that are named as failed, or an error in words, beside a listing that holds something',
   means: 'coverage is `partial`',
   apply(_draft, { survey }, signals) {

@@ -4,6 +4,7 @@ import type { Mark } from './mark.ts'
 /** A number of things looked at. Not 0, it states where the answer comes from; 0 says that nobody looked. */
 export const scanned: Mark = {
   id: 'scanned',
+  needs: ['fields', 'envelope'],
   matches: 'a number of things looked at',
   means: '`scanned`; not 0, coverage is `complete` unless something else is missing',
   apply(draft, { survey }, signals) {

@@ -5,7 +5,7 @@ import type { Mark } from './mark.ts'
 /** Shards of a distributed search: all of them answered, or some did not. */
 export const shards: Mark = {
   id: 'shards',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'shards of a distributed search',
   means: 'how many were asked and answered; coverage is `complete` or `partial`',
   apply(draft, { survey }, signals) {

@@ -6,6 +6,7 @@ const READ_LIMIT = 2000
 /** A sentence beside "none" that says how much was looked at: "Checked 12 files. No problems found." */
 export const spoken: Mark = {
   id: 'spoken-coverage',
+  needs: ['fields', 'words'],
   matches: 'a sentence beside "none" that says how much was looked at',
   means: 'coverage is `complete`, or `partial` where it says so',
   apply(draft, { words, survey }, signals) {

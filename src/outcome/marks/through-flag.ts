@@ -3,7 +3,7 @@ import type { Mark } from './mark.ts'
 /** A flag that says whether a search got through. */
 export const throughFlag: Mark = {
   id: 'through-flag',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'a flag that says whether a search got through: `incomplete_results`, `timed_out`',
   means: 'coverage is `complete` or `partial`',
   apply(_draft, { survey }, signals) {

@@ -7,7 +7,7 @@ import type { Mark } from './mark.ts'
  */
 export const totals: Mark = {
   id: 'totals',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'how many there are in all, or how many are left',
   means:
     '`total`; more than came means that coverage is `partial`, unless the result says that there is no more',

@@ -4,7 +4,7 @@ import type { Mark } from './mark.ts'
 /** An empty listing beside a status that says that the search goes on: what it has not found yet may still come. */
 export const unfinished: Mark = {
   id: 'unfinished',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'an empty listing beside a status that says that the search goes on: `running`',
   means: 'coverage is `partial`',
   apply(draft, { survey }, signals) {

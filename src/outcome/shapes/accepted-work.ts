@@ -19,7 +19,7 @@ function isWaiting({ roles }: Survey): boolean {
 /** A receipt with a handle, from a call that is no look-up: the work comes later. A look-up asks how a job does. */
 export const acceptedWork: Shape = {
   id: 'accepted-work',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'a receipt with a handle, from a call that is no look-up: a job id and the status `queued`',
   means: '`accepted`: the work comes later',
   read({ survey, effect }) {

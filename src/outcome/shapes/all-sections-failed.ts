@@ -7,7 +7,7 @@ import type { Shape } from './shape.ts'
 /** One text of several sections, each an error in the place of what was asked for: nothing came. */
 export const allSectionsFailed: Shape = {
   id: 'all-sections-failed',
-  needs: 'words',
+  needs: ['words'],
   matches: 'a text of several sections, each an error in the place of what was asked for',
   means: '`failed`',
   read({ words, tool }) {

@@ -5,6 +5,7 @@ import type { Shape } from './shape.ts'
 /** A map, a set or bytes that a plain function returned: its size says whether it holds something. */
 export const collection: Shape = {
   id: 'collection',
+  needs: ['data'],
   matches: 'a map, a set or bytes that a function returned',
   means: 'its size says whether it holds something',
   read({ data, view }) {

@@ -8,6 +8,7 @@ import type { Shape } from './shape.ts'
 /** A success envelope (REQ-8): what the tool states about its result stands, whatever the result looks like. */
 export const declaredSuccess: Shape = {
   id: 'declared-success',
+  needs: ['envelope'],
   matches: 'a success envelope, in the structured content, in `_meta` or as JSON in a text',
   means: 'what it declares, whatever the result looks like',
   read(evidence) {

@@ -5,6 +5,7 @@ import type { Shape } from './shape.ts'
 /** An empty list, as the whole of the data or as its last part: also one row that holds nothing. */
 export const emptyListing: Shape = {
   id: 'empty-list',
+  needs: ['list'],
   matches: 'an empty list as the whole of the data or as its last part; one row that holds nothing',
   means: '`found_none`',
   read({ data }) {

@@ -10,7 +10,7 @@ const PAGE = /<(?:br|hr|p|div|html|body)\b/i
 /** A document of XML with tags and nothing in them. */
 export const emptyXml: Shape = {
   id: 'empty-xml',
-  needs: 'words',
+  needs: ['words'],
   matches: 'an XML document whose elements hold neither a text nor an attribute',
   means: '`found_none`',
   read({ words, hasMedia }) {

@@ -12,7 +12,7 @@ const SENTENCE_LIMIT = 240
 /** A body that is an error and nothing else, without the error flag. */
 export const errorObject: Shape = {
   id: 'error-object',
-  needs: 'fields',
+  needs: ['fields'],
   matches:
     'a body that is an error and nothing else: `{ "error": "…" }`, `{ "ok": false }`, problem details, a status of 400 and more',
   means: '`failed`, with the category of its status, code or words',

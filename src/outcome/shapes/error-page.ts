@@ -26,7 +26,7 @@ const CHALLENGE_PAGE_LIMIT = 4096
 /** A page that stands in the way of the one that was asked for: a sign-in, a bot check, a gateway's error. */
 export const errorPage: Shape = {
   id: 'error-page',
-  needs: 'words',
+  needs: ['words'],
   matches: "an HTML page for a sign-in, a bot check or a gateway's error",
   means: '`failed`, with the category that its title tells',
   read({ words, effect }) {

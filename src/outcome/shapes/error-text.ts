@@ -1,6 +1,7 @@
 import { type Draft, draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import type { Evidence } from '../evidence/evidence.ts'
+import { trimmed } from '../evidence/trimmed.ts'
 import { failureCause } from '../wording/failure-words.ts'
 import { readsOutput } from '../wording/output-tools.ts'
 import type { Shape } from './shape.ts'
@@ -62,13 +63,13 @@ const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
 /** A text that is an error and nothing else, as an ordinary result. */
 export const errorText: Shape = {
   id: 'error-text',
-  needs: 'words',
+  needs: ['words'],
   matches: 'a short text that is an error and nothing else; not from a tool that reads logs or output',
   means: '`failed`, with the category of its words',
   read(evidence) {
     const { words, tool } = evidence
     if (words === undefined || words.length > TEXT_LIMIT) return undefined
-    const text = withoutWarningSign(words.trim())
+    const text = withoutWarningSign(trimmed(words))
     const tagged = text.startsWith('<') ? ERROR_TAG.exec(text)?.[1] : undefined
     if (tagged !== undefined) return END_OF_CONTENT.test(tagged) ? undefined : failedBy(tagged, evidence)
     if (FIRST_OF_REPAIRED.includes(text.charAt(0)) && REPAIRED.test(text)) {

@@ -7,6 +7,7 @@ import type { Shape } from './shape.ts'
 /** An error that a function returned in place of throwing it. */
 export const errorValue: Shape = {
   id: 'error-value',
+  needs: ['data'],
   matches: 'an error object that was returned in place of being thrown',
   means: '`failed`, read like a thrown error',
   read({ data, effect, tool }) {

@@ -15,7 +15,7 @@ const TAGS = /<[^<>]{0,400}>/g
 /** A document of XML that is an error and nothing else. */
 export const errorXml: Shape = {
   id: 'error-xml',
-  needs: 'words',
+  needs: ['words'],
   matches: 'an XML document whose root is an error or a SOAP fault',
   means: '`failed`, with the category of its words',
   read({ words, effect }) {

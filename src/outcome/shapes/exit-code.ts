@@ -11,7 +11,7 @@ import type { Shape } from './shape.ts'
  */
 export const exitCode: Shape = {
   id: 'exit-code',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'the output of a process: an exit code that is not 0',
   means: '`failed` where it did no work; a code that says "no match" without a word is `found_none`',
   read({ survey, effect }) {

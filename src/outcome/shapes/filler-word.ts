@@ -1,4 +1,5 @@
 import { draft } from '../draft.ts'
+import { trimmed } from '../evidence/trimmed.ts'
 import type { Shape } from './shape.ts'
 
 const LONGEST = 24
@@ -9,11 +10,11 @@ const FILLER =
 /** A word that stands in the place of a value: `N/A`, `undefined`, `(no output)`. It proves no absence. */
 export const fillerWord: Shape = {
   id: 'filler-word',
-  needs: 'words',
+  needs: ['words'],
   matches: 'a word in the place of a value: `N/A`, `undefined`, `(no output)`',
   means: '`found_none`, which proves no absence; `unknown` of a tool that nobody knows',
   read({ words, hasMedia }) {
     if (words === undefined || hasMedia || words.length > LONGEST) return undefined
-    return FILLER.test(words.trim()) ? draft('found_none', 'filler_word', 'inferred') : undefined
+    return FILLER.test(trimmed(words)) ? draft('found_none', 'filler_word', 'inferred') : undefined
   },
 }

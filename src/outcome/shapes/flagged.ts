@@ -11,6 +11,7 @@ import type { Shape } from './shape.ts'
 /** A result with the error flag (REQ-2). Its context says why, else its body, else its words; maybe nothing does. */
 export const flagged: Shape = {
   id: 'flagged',
+  needs: ['flag'],
   matches: '`isError: true`',
   means:
     '`failed`, or `indeterminate` for a write that may have run; the category is what its context, its body or its words say',

@@ -5,6 +5,7 @@ import type { Shape } from './shape.ts'
 /** A list that holds something. */
 export const foundList: Shape = {
   id: 'found-list',
+  needs: ['list'],
   matches: 'a list that holds something',
   means: '`found`, with its length as the count',
   read({ data }) {

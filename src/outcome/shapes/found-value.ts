@@ -5,6 +5,7 @@ import type { Shape } from './shape.ts'
 /** An object, a number, a boolean: a value. The length of its listing is the count. */
 export const foundValue: Shape = {
   id: 'found-value',
+  needs: ['data'],
   matches: 'an object, a number, a boolean',
   means: '`found`; the length of its listing is the count',
   read({ data, words, survey }) {

@@ -26,6 +26,7 @@ function isWithoutData(data: Keyed): boolean {
 /** GraphQL errors and no data. With data beside them the answer is a part, which a mark says. */
 export const graphql: Shape = {
   id: 'graphql-errors',
+  needs: ['data'],
   matches: 'GraphQL `errors` that are not empty, and no data',
   means: '`failed`; with data beside them the answer is a part',
   read({ data, effect }) {

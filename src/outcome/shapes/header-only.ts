@@ -1,4 +1,5 @@
 import { draft } from '../draft.ts'
+import { trimmed } from '../evidence/trimmed.ts'
 import type { Shape } from './shape.ts'
 
 const TEXT_LIMIT = 1000
@@ -17,19 +18,31 @@ const LABEL = /^[\p{L}#*][^\n:{[]{0,79}:$/u
 /** A header and nothing below it. */
 export const headerOnly: Shape = {
   id: 'header-only',
-  needs: 'words',
+  needs: ['words'],
   matches: 'a table, a CSV or a heading with nothing below it',
   means: '`found_none`',
   read({ words, hasMedia }) {
     if (words === undefined || hasMedia || words.length > TEXT_LIMIT) return undefined
-    const text = words.trim()
+    const text = trimmed(words)
     // A CSV header without a line break is a line of words like any other.
     const isCsv = words.endsWith('\n') && !text.includes(' ') && CSV.test(text)
-    const isHead =
-      (text.startsWith('|') && TABLE.test(text)) ||
-      (text.endsWith(':') && LABEL.test(text)) ||
-      (text.includes('  ') && COLUMNS.test(text)) ||
-      (text.startsWith('#') && HEADING.test(text))
-    return isCsv || isHead ? draft('found_none', 'header_only', 'inferred') : undefined
+    return isCsv || isHead(text) ? draft('found_none', 'header_only', 'inferred') : undefined
   },
 }
+
+/** The characters at both ends tell for most texts that no expression has to be asked. */
+function isHead(text: string): boolean {
+  const first = text.charCodeAt(0)
+  if (first === BAR) return TABLE.test(text)
+  if (text.charCodeAt(text.length - 1) === COLON && LABEL.test(text)) return true
+  if (first === HASH) return HEADING.test(text)
+  return isCapital(first) && !isSmall(text.charCodeAt(1)) && COLUMNS.test(text)
+}
+
+const BAR = 0x7c
+const COLON = 0x3a
+const HASH = 0x23
+
+const isCapital = (char: number): boolean => char >= 0x41 && char <= 0x5a
+
+const isSmall = (char: number): boolean => char >= 0x61 && char <= 0x7a

@@ -5,7 +5,7 @@ import type { Shape } from './shape.ts'
 /** A negative count or total beside an empty listing: the tool never looked. */
 export const negativeSentinel: Shape = {
   id: 'negative-sentinel',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'a negative count or total beside an empty listing',
   means: '`failed`: the tool never looked',
   read({ survey }) {

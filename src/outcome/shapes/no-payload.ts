@@ -9,7 +9,7 @@ const ACKNOWLEDGED = /^(?:success(?:ful(?:ly)?)?|ok(?:ay)?|done|completed?|accep
  */
 export const noPayload: Shape = {
   id: 'no-payload',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'an object that tells only how the call went: a status, a message, a duration',
   means: '`found_none` of a look-up, `completed` of a write, `unknown` of a tool that nobody knows',
   read({ survey }) {

@@ -9,6 +9,7 @@ const ERROR_TAG = /^<error>|<\/error>$/g
 /** Words that say that nothing was found; also as the message of an object that holds numbers only. */
 export const noneWords: Shape = {
   id: 'none-words',
+  needs: ['fields', 'words'],
   matches: 'words that say that nothing was found',
   means: '`found_none`',
   read({ words, survey, hasMedia }) {

@@ -21,7 +21,7 @@ function refusalOf(payload: Keyed): readonly unknown[] | undefined {
 /** A mutation of GraphQL that was refused: its errors stand in the data, and what it should have made is null. */
 export const refusedMutation: Shape = {
   id: 'refused-mutation',
-  needs: 'fields',
+  needs: ['fields'],
   matches: 'a GraphQL answer whose one field holds a list of errors and otherwise null',
   means: '`failed`; validation unless the words of the first error say more',
   read({ data, effect }) {

@@ -19,6 +19,7 @@ export function settledLegs(
 /** The output of `Promise.allSettled` with each leg rejected: the whole failed. */
 export const rejectedParts: Shape = {
   id: 'rejected-parts',
+  needs: ['list'],
   matches: 'the output of `Promise.allSettled`, each leg rejected',
   means: '`failed`',
   read({ data }) {

@@ -9,8 +9,8 @@ import type { Need } from '../evidence/needs.ts'
  */
 export interface Shape {
   readonly id: string
-  /** What a result must have for this shape to be asked at all; absent where it is asked of every result. */
-  readonly needs?: Need
+  /** What a result must have, at least one of it, for this shape to be asked at all; absent where it is asked of every result. */
+  readonly needs?: readonly Need[]
   /** What is matched, in words that follow "matches": a docs row. */
   readonly matches: string
   /** What it then means: the same row. */

@@ -22,6 +22,7 @@ const FIRST_OF_VALUE = '-0123456789.,nNuU'
  */
 export const standIn: Shape = {
   id: 'stand-in',
+  needs: ['fields', 'words'],
   matches: 'a value that the result itself calls a fallback or a default, without an age',
   means: '`failed`: it was never looked up',
   read({ words, survey, effect }) {

@@ -7,6 +7,7 @@ import type { Shape } from './shape.ts'
 /** An error context without the error flag: everything is said but the one thing that counts (REQ-2). */
 export const unflaggedContext: Shape = {
   id: 'unflagged-context',
+  needs: ['envelope'],
   matches: 'an error context without `isError`',
   means:
     'what the context declares; the flag is missing, and consumers that look at it alone take it for a success',

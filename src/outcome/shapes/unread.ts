@@ -5,6 +5,7 @@ import type { Shape } from './shape.ts'
 /** A promise, an iterator, a stream, a response whose body is still to come: what it brings is not known here. */
 export const unread: Shape = {
   id: 'unread',
+  needs: ['data'],
   matches: 'a promise, an iterator, a stream, a response whose body is still to come',
   means: '`unknown`: what it brings has not been read',
   read({ data, survey }) {
