@@ -39,7 +39,8 @@ export const FINDING_CASES: readonly AlertCase[] = [
     alert: 'ToolBudgetReset',
     series: { [findings(RESET)]: '3x20 4x40' },
     quietAt: [15, 20, 21, 32],
-    firesAt: [22, 25, 30],
+    // Not 30: since Prometheus 3 the sample from which it grew, exactly ten minutes ago, is outside of the range.
+    firesAt: [22, 25, 29],
     firing: firing('budget-reset'),
   },
   {
