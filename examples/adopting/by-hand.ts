@@ -2,8 +2,8 @@
 // snippet:by-hand
 import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { core } from '@opentelemetry/sdk-node'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { ToolspanProcessor } from 'toolspan'
 
@@ -12,7 +12,7 @@ export const provider = new TracerProvider({
 })
 trace.setGlobalTracerProvider(provider)
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())
+propagation.setGlobalPropagator(new W3CTraceContextPropagator())
 // end
 
 process.once('beforeExit', () => provider.shutdown())
