@@ -1,10 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readBlock } from '../../src/cli/input/block.ts'
 import { readDocument } from '../../src/cli/input/document.ts'
+import { readSource } from '../../src/cli/input/read-source.ts'
+import type { Source } from '../../src/cli/input/source.ts'
 import type { Finding } from '../../src/tail/findings/finding.ts'
 import { createJudge } from '../../src/tail/judge.ts'
 import { otlpOf } from '../support/otlp-of-spans.ts'
+import {
+  bytesField,
+  fixed64Field,
+  hexField,
+  message,
+  textField,
+  varintField,
+} from '../support/protobuf-writer.ts'
 import { type TestSpan, trace } from '../support/trace.ts'
 
 const MAIN = join(import.meta.dirname, '../../src/cli/main.ts')
@@ -50,6 +61,38 @@ function report(openMs: number, timers: readonly object[] = []): object {
   return { resourceLogs: [{ resource, scopeLogs: [{ logRecords: [record, { traceId: 7 }] }] }] }
 }
 
+/** The same in protobuf. */
+function logsProtobuf(openMs: number): Uint8Array {
+  const [span] = trace(query())
+  if (span === undefined) throw new Error('no span')
+  const attribute = (key: string, value: Uint8Array) => message(textField(1, key), bytesField(2, value))
+  const text = (value: string) => message(textField(1, value))
+  const record = message(
+    fixed64Field(1, BigInt(span.startMs + openMs) * 1_000_000n),
+    varintField(2, 13),
+    bytesField(6, attribute('toolspan.call.age_ms', message(varintField(3, openMs)))),
+    bytesField(6, attribute('gen_ai.operation.name', text('execute_tool'))),
+    bytesField(6, attribute('gen_ai.tool.name', text('run_query'))),
+    hexField(9, span.traceId),
+    hexField(10, span.spanId),
+    textField(12, 'toolspan.call.open'),
+  )
+  const resource = message(bytesField(1, attribute('service.name', text('agent'))))
+  const other = message(fixed64Field(1, 1n), textField(3, 'INFO'))
+  const scope = message(bytesField(2, other), bytesField(2, record))
+  return message(bytesField(1, message(bytesField(1, resource), bytesField(2, scope))))
+}
+
+function sourceOf(bytes: Uint8Array): Source {
+  return {
+    name: 'x',
+    size: bytes.length,
+    async *open() {
+      yield bytes
+    },
+  }
+}
+
 /** The findings about hung calls that the requests come to. */
 function found(...requests: readonly object[]): Finding[] {
   const judge = createJudge()
@@ -76,6 +119,32 @@ test('toolspan check reads them among the lines with spans', { timeout: ENOUGH_M
   expect(JSON.parse(stdout).findings).toContainEqual(
     expect.objectContaining({ rule: RULE, summary: expect.stringContaining('run_query was not answered') }),
   )
+})
+
+test('toolspan check reads them in protobuf, among the messages with spans', async () => {
+  const logs = logsProtobuf(31 * MINUTE_MS)
+  const frames = [Buffer.from(JSON.stringify(otlpOf(trace(run)))), logs].map((bytes) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(bytes.length)
+    return Buffer.concat([length, bytes])
+  })
+  for (const bytes of [new Uint8Array(Buffer.concat(frames)), new Uint8Array(logs)]) {
+    const judge = createJudge()
+    for (const span of trace(run)) judge.add(span)
+    const problems: string[] = []
+    await readSource(sourceOf(bytes), {
+      block: async (block) =>
+        readBlock(block, {
+          span: (span) => judge.add(span),
+          problem: (_where, text) => problems.push(text),
+        }),
+      problem: (_where, text) => problems.push(text),
+    })
+    expect(problems).toEqual([])
+    expect(judge.findings().filter(({ rule }) => rule === RULE)).toMatchObject([
+      { severity: 'warning', summary: expect.stringContaining('run_query was not answered') },
+    ])
+  }
 })
 
 test('a call that a log record tells of, and whose span never came, was not answered (REQ-37)', () => {

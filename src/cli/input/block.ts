@@ -1,4 +1,5 @@
 import { latin1Text, textOf } from '../../service/intake/body-text.ts'
+import { readLogsProtobuf } from '../../tail/facts/otlp-logs-protobuf.ts'
 import { readOtlpProtobuf } from '../../tail/facts/otlp-protobuf.ts'
 import { createJsonScanner } from '../../tail/facts/scan/json-scanner.ts'
 import { createProtobufScanner } from '../../tail/facts/scan/protobuf-scanner.ts'
@@ -8,6 +9,8 @@ import type { SpanInput } from '../../tail/facts/span-input.ts'
 import { readDocument } from './document.ts'
 import { parseJson } from './json-text.ts'
 import { linesOf } from './lines.ts'
+import { openCallSink } from './open-calls.ts'
+import { signalOf } from './protobuf-signal.ts'
 
 /** A piece of an input that can be read on its own. */
 export type Block = BytesBlock | DocumentBlock
@@ -68,8 +71,7 @@ export function readBlock(block: Block, sink: BlockSink, scan?: BlockScan): void
       readDocument(block.value, spansTo(sink, { line: at }, 0))
       break
     case 'protobuf':
-      if (!isScanned(scan, scan?.protobuf, block.bytes, 0, block.bytes.length, 0))
-        readOtlpProtobuf(block.bytes, spansTo(sink, undefined, 0), at)
+      readProtobuf(block.bytes, at, sink, scan)
       break
     case 'json':
       if (!isScanned(scan, scan?.json, block.bytes, 0, block.bytes.length, 0))
@@ -83,6 +85,15 @@ export function readBlock(block: Block, sink: BlockSink, scan?: BlockScan): void
         if (text.trim() !== '') readText(text, sink, { line: number }, index)
       }
   }
+}
+
+/** Requests of all signals begin alike; a file of the Collector may hold each of them. */
+function readProtobuf(bytes: Uint8Array, at: number, sink: BlockSink, scan: BlockScan | undefined): void {
+  const signal = signalOf(bytes)
+  if (signal === 'metrics') return
+  const to = spansTo(sink, undefined, 0)
+  if (signal === 'logs') readLogsProtobuf(bytes, openCallSink(to))
+  else if (!isScanned(scan, scan?.protobuf, bytes, 0, bytes.length, 0)) readOtlpProtobuf(bytes, to, at)
 }
 
 /** Whether a scanner could read the request between `start` and `end`. */

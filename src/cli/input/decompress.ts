@@ -42,7 +42,9 @@ export async function* decompressed(
     }
   } catch (error) {
     if (error instanceof InputFault || !isZlibError(error)) throw error
-    throw new InputFault(`the ${format} stream is broken or cut off: ${error.message}`)
+    throw new InputFault(
+      `the ${format} stream is broken or cut off within its first ${bytesIn} bytes: ${error.message}`,
+    )
   }
 }
 

@@ -1,9 +1,9 @@
 import { readJaegerJson } from '../../tail/facts/jaeger-json.ts'
 import { withoutMadeUpEnd } from '../../tail/facts/jaeger-warnings.ts'
-import { openCallSpans } from '../../tail/facts/open-call-spans.ts'
 import { type OtlpSink, readOtlpJson } from '../../tail/facts/otlp-json.ts'
 import { readLogsJson } from '../../tail/facts/otlp-logs-json.ts'
 import { isJsonObject } from '../../tail/facts/otlp-values.ts'
+import { openCallSink } from './open-calls.ts'
 
 /** Whether a JSON value is the whole of something that can be judged, and not a piece of it. */
 export function isWholeDocument(value: unknown): boolean {
@@ -21,21 +21,9 @@ function readItem(value: unknown, sink: OtlpSink): void {
   else if (isJaeger(value)) readJaegerJson(value, sink)
   else if (isJsonObject(value.result)) readJaegerV3(value.result, sink)
   // The Collector writes all its signals into one file where it is told to.
-  else if ('resourceLogs' in value) readOpenCalls(value, sink)
+  else if ('resourceLogs' in value) readLogsJson(value, openCallSink(sink))
   else if (!isOtherSignal(value)) readOtlpJson(value, sink)
 }
-
-/** Of log records, those count that tell of a call which is open. What is wrong with others is no fault of a span. */
-function readOpenCalls(request: unknown, sink: OtlpSink): void {
-  readLogsJson(request, {
-    record(record) {
-      for (const span of openCallSpans(record)) sink.span(span)
-    },
-    problem: ignored,
-  })
-}
-
-const ignored = (): void => {}
 
 /** Version 3 of Jaeger's API wraps OTLP requests. */
 function readJaegerV3(request: unknown, sink: OtlpSink): void {

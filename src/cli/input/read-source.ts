@@ -37,7 +37,7 @@ async function readContent(stream: Bytes, sink: SourceSink, mayBeCompressed: boo
   switch (format) {
     case 'gzip':
     case 'zstd':
-      if (!mayBeCompressed) throw new InputFault(`is compressed twice; ${EXPECTED} after the first time`)
+      if (!mayBeCompressed) throw new InputFault(`is compressed twice; ${EXPECTED} after the first time`, 0)
       return await readContent(decompressed(all, format), sink, false)
     case 'protobuf':
       for await (const part of requestParts(all, PART_BYTES, MAX_BYTES)) {
@@ -50,9 +50,9 @@ async function readContent(stream: Bytes, sink: SourceSink, mayBeCompressed: boo
     case 'json':
       return await readJson(all, sink)
     case 'utf16':
-      throw new InputFault(`is text in UTF-16, expected UTF-8`)
+      throw new InputFault(`is text in UTF-16, expected UTF-8`, 0)
     case 'binary':
-      throw new InputFault(`begins with ${hexOf(head)}, ${EXPECTED}, also in gzip or zstd`)
+      throw new InputFault(`begins with ${hexOf(head)}, ${EXPECTED}, also in gzip or zstd`, 0)
     case 'empty':
       throw new InputFault(`is empty, ${EXPECTED}`)
   }

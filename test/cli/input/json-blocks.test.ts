@@ -79,6 +79,65 @@ test('a fault in a document over many lines is told with its own line', async ()
   expect(await read(['{\n "a": [\n 1,\n'])).toMatchObject([{ fault: expect.stringContaining('not JSON') }])
 })
 
+test('documents over many lines may follow one another, also where one of them is wrong', async () => {
+  const pretty = JSON.stringify({ resourceSpans: [{ scopeSpans: [] }] }, null, 2)
+  const value = JSON.parse(pretty)
+  const lines = pretty.split('\n').length
+  expect(await read([`${pretty}\n${pretty}\n\n${pretty}\n`])).toEqual([
+    { line: 1, value },
+    { line: 1 + lines, value },
+    { line: 2 + 2 * lines, value },
+  ])
+  const wrong = pretty.replace('"scopeSpans"', 'scopeSpans')
+  expect(await read([`${pretty}\n${wrong}\n${pretty}\n`])).toEqual([
+    { line: 1, value },
+    { line: lines + 4, fault: expect.stringMatching(/^not JSON: .*, column 7$/) },
+    { line: 1 + 2 * lines, value },
+  ])
+  const cut = pretty.split('\n').slice(0, 3).join('\n')
+  expect(await read([`${cut}\n${pretty}\n`])).toEqual([
+    { line: expect.any(Number), fault },
+    { line: 4, value },
+  ])
+  // A pretty-printed document may be followed by lines with one each.
+  expect(await read([`${pretty}\n${REQUEST}\nbad\n${REQUEST}\n`])).toEqual([
+    { line: 1, value },
+    { line: lines + 1, value: VALUE },
+    { line: lines + 2, fault },
+    { line: lines + 3, value: VALUE },
+  ])
+})
+
+test('brackets in strings are none, and a string does not go over its line', async () => {
+  const document = '{\n "a": "}{[\\"}",\n "resourceSpans": []\n}\n'
+  expect(await read([document + document])).toEqual([
+    { line: 1, value: { a: '}{["}', resourceSpans: [] } },
+    { line: 5, value: { a: '}{["}', resourceSpans: [] } },
+  ])
+})
+
+test('text of another kind is told once, by its first line, wherever it stands', async () => {
+  expect(await read(['Dear judge,\nplease look at my traces.\n'])).toEqual([{ line: 1, fault }])
+  expect(await read([`\n\nnoise\nmore noise\n${JSON.stringify(VALUE, null, 1)}\nnoise again\n`])).toEqual([
+    { line: 3, fault },
+    { line: 5, value: VALUE },
+    { line: 8, fault },
+  ])
+  expect(await read([`noise\n${REQUEST}`])).toEqual([
+    { line: 1, fault },
+    { line: 2, value: VALUE },
+  ])
+})
+
+test('a fault is told with the line and the column where the text stops being JSON', async () => {
+  const faults = async (text: string) => await read([text])
+  expect(await faults('{\n "a": 1,\n "b": tru,\n "c": 2\n}\n')).toEqual([
+    { line: 3, fault: expect.stringMatching(/, column 7$/) },
+  ])
+  expect(await faults('[\n 1\n 2\n]\n')).toEqual([{ line: 3, fault: expect.stringMatching(/, column 2$/) }])
+  expect(await faults('{\n "a": "cut\n}\n')).toMatchObject([{ line: 2 }])
+})
+
 test('an empty input holds no document', async () => {
   expect(await read([])).toEqual([])
   expect(await read(['\n \n'])).toEqual([])

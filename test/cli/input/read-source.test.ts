@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readBlock, type Where } from '../../../src/cli/input/block.ts'
 import { readSource } from '../../../src/cli/input/read-source.ts'
 import { toProtobuf } from '../../support/otlp-protobuf.ts'
-import { bytesField, message } from '../../support/protobuf-writer.ts'
+import { bytesField, fixed64Field, message, textField, varintField } from '../../support/protobuf-writer.ts'
 
 const utf8 = (text: string) => new Uint8Array(new TextEncoder().encode(text))
 const json = (value: unknown) => utf8(JSON.stringify(value))
@@ -33,6 +33,14 @@ function requestOf(digit: string) {
     ],
   }
 }
+
+/** A request with one item, whatever its signal. */
+const itemOf = (...fields: readonly Uint8Array[]) =>
+  bytesField(1, message(bytesField(2, message(bytesField(2, message(...fields))))))
+const LOGS = message(itemOf(fixed64Field(11, 1n), varintField(2, 9), bytesField(9, new Uint8Array(16))))
+const METRICS = message(
+  itemOf(textField(1, 'requests'), textField(2, 'all'), bytesField(7, new Uint8Array(0))),
+)
 
 const ONE = requestOf('1')
 const TWO = requestOf('2')
@@ -120,6 +128,11 @@ const READABLE: readonly (readonly [string, Uint8Array, readonly string[]])[] = 
   ],
   ['compressed JSON in frames', framed(zstdCompressSync(json(ONE))), ['orders 1']],
   [
+    'frames in protobuf with other signals between them',
+    framed(toProtobuf(ONE), LOGS, METRICS, toProtobuf(TWO)),
+    ['orders 1', 'orders 2'],
+  ],
+  [
     'lines with other signals between them',
     concat(json(ONE), utf8('\n{"resourceLogs":[]}\n{"resourceMetrics":[]}\n'), json(TWO)),
     ['orders 1', 'orders 2'],
@@ -142,14 +155,14 @@ test.each<[string, Uint8Array, readonly string[], Where, RegExp]>([
     'a picture',
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0),
     [],
-    undefined,
+    { byte: 0 },
     /^begins with 89 50 4e 47, expected OTLP/,
   ],
   [
     'UTF-16',
     new Uint8Array(Buffer.from('\uFEFF{}', 'utf16le')),
     [],
-    undefined,
+    { byte: 0 },
     /^is text in UTF-16, expected UTF-8$/,
   ],
   [
@@ -195,7 +208,7 @@ test.each<[string, Uint8Array, readonly string[], Where, RegExp]>([
     { byte: 8 + zstdCompressSync(json(ONE)).length },
     /^a compressed message cannot be read: /,
   ],
-  ['gzip in gzip', gzipSync(gzipSync(LINES)), [], undefined, /^is compressed twice/],
+  ['gzip in gzip', gzipSync(gzipSync(LINES)), [], { byte: 0 }, /^is compressed twice/],
 ])('tells of %s where and what is wrong', async (_what, bytes, spans, where, text) => {
   expect(await read(bytes)).toEqual({ spans, problems: [{ where, message: expect.stringMatching(text) }] })
 })
