@@ -2,10 +2,11 @@ import * as api from '@opentelemetry/api'
 import { FINDINGS_SCOPE } from '../../semconv/scopes.ts'
 import type { Finding } from './finding.ts'
 import { findingAttributes } from './finding-attributes.ts'
+import { findingLinks } from './finding-links.ts'
 
 /**
  * Emits a finding as a span of the trace that it is about: child of the anchor, as long as the evidence lasted,
- * with links to the evidence. It is sampled as the anchor was.
+ * with links to the other evidence. It is sampled as the anchor was.
  */
 export function emitFindingSpan(finding: Finding, traceFlags: number, provider: api.TracerProvider): void {
   const [anchorId] = finding.spanIds
@@ -21,7 +22,7 @@ export function emitFindingSpan(finding: Finding, traceFlags: number, provider: 
     {
       startTime: hrTime(finding.startMs),
       attributes: findingAttributes(finding),
-      links: finding.evidence.map(({ traceId, spanId }) => ({ context: { traceId, spanId, traceFlags } })),
+      links: findingLinks(finding, traceFlags),
     },
     parent,
   )

@@ -132,8 +132,11 @@ function budgetKey(
   operation: Operation,
   declared: DeclaredBudgets,
   holders: ReadonlyMap<Try, SpanFacts>,
-): string {
-  if (item.budgetId !== undefined) return `budget ${declared.rootOf(item.budgetId)}`
+): DeclaredBudget | string {
+  if (item.budgetId !== undefined) {
+    const root = declared.rootOf(item.budgetId)
+    return declared.get(root) ?? `budget ${root}`
+  }
   const { invocationId } = item.span.http ?? {}
   if (invocationId !== undefined) return `invocation ${invocationId}`
   const holderId = holders.get(item)?.spanId ?? item.span.parentSpanId ?? ''

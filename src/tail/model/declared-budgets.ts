@@ -39,10 +39,10 @@ export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudget
   }
   return {
     rootOf(id) {
-      const seen = new Set<string>()
       let root = id
-      for (let up = parents.get(root); up !== undefined && !seen.has(up); up = parents.get(root)) {
-        seen.add(up)
+      let seen: Set<string> | undefined
+      for (let up = parents.get(root); up !== undefined && !seen?.has(up); up = parents.get(root)) {
+        seen = (seen ?? new Set()).add(up)
         root = up
       }
       return root

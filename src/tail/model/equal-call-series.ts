@@ -1,7 +1,6 @@
 import { RECORDED } from '../facts/recorded-body.ts'
 import { groupEqual } from './equal-calls.ts'
 import type { JudgedRun } from './judged-operation.ts'
-import { isFingerprinted } from './operation.ts'
 import { bySpanStart, putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
 
@@ -10,10 +9,7 @@ import type { Try } from './try.ts'
  * turn, a completed write, a call of unknown effect. Success does not cut: it is what rules about repeats ask for.
  */
 export function equalCalls({ tries, boundaries }: JudgedRun): Try[][] {
-  const calls = tries.filter(
-    (item) => item.span.role === 'tool' && isFingerprinted(item) && !isInnerView(item),
-  )
-  return groupEqual(calls, () => 0).flatMap((equal) => {
+  return groupEqual(tries, isCall, () => 0).flatMap((equal) => {
     putInOrder(equal, bySpanStart)
     const series: Try[][] = []
     let start = 0
@@ -27,6 +23,8 @@ export function equalCalls({ tries, boundaries }: JudgedRun): Try[][] {
     return series
   })
 }
+
+const isCall = (item: Try): boolean => item.span.role === 'tool' && !isInnerView(item)
 
 /** A call that an enclosing span of the same tool shows already; a numbered try is a call of its own. */
 export function isInnerView({ outer, span, number }: Try): boolean {

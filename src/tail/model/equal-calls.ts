@@ -14,8 +14,7 @@ export function joinEqualCalls(
   sets: DisjointSets,
   { tree, boundaries, turns }: OperationContext,
 ): void {
-  const heads = tries.filter((item) => isFingerprinted(item) && !isInsideItsOwn(item))
-  for (const equal of groupEqual(heads, viewsAbove)) {
+  for (const equal of groupEqual(tries, isHead, viewsAbove)) {
     putInOrder(equal, bySpanStart)
     if (isPolling(equal)) continue
     for (let index = 1; index < equal.length; index++) {
@@ -29,30 +28,51 @@ export function joinEqualCalls(
 }
 
 /**
- * Calls of one tool with equal arguments, for each value of `keyOf`. Only groups of two or more: most calls have no
- * equal, and no key is made for them.
+ * Of the tries that count, calls of one tool with equal arguments, for each value of `keyOf`. Only groups of two or
+ * more: most calls have no equal, and no key is made for them.
  */
-export function groupEqual(calls: readonly Try[], keyOf: (call: Try) => number): Try[][] {
+export function groupEqual(
+  tries: readonly Try[],
+  counts: (item: Try) => boolean,
+  keyOf: (call: Try) => number,
+): Try[][] {
+  const equal: Try[][] = []
+  for (const alike of alikeAmong(tries)) {
+    const group = alike.filter(counts)
+    if (group.length < 2) continue
+    if (isOfOneKey(group, keyOf)) equal.push(group)
+    else equal.push(...groupBy(group, (call) => `${keyOf(call)} ${call.span.tool}`).filter(isOfSeveral))
+  }
+  return equal
+}
+
+/** Calls with equal arguments, of whichever tools: two or more. Worked out once a run. */
+function alikeAmong(tries: readonly Try[]): readonly (readonly Try[])[] {
+  const known = alikeByTries.get(tries)
+  if (known !== undefined) return known
   const firsts = new Map<string | undefined, Try>()
   const alike = new Map<string | undefined, Try[]>()
-  for (const call of calls) {
+  for (let index = 0; index < tries.length; index++) {
+    const call = tries[index]
+    if (call === undefined || !isFingerprinted(call)) continue
     const { fingerprint } = call.span
     const first = firsts.get(fingerprint)
     if (first === undefined) {
       firsts.set(fingerprint, call)
       continue
     }
-    const known = alike.get(fingerprint)
-    if (known === undefined) alike.set(fingerprint, [first, call])
-    else known.push(call)
+    const group = alike.get(fingerprint)
+    if (group === undefined) alike.set(fingerprint, [first, call])
+    else group.push(call)
   }
-  const equal: Try[][] = []
-  for (const group of alike.values()) {
-    if (isOfOneKey(group, keyOf)) equal.push(group)
-    else equal.push(...groupBy(group, (call) => `${keyOf(call)} ${call.span.tool}`).filter(isOfSeveral))
-  }
-  return equal
+  const found = [...alike.values()]
+  alikeByTries.set(tries, found)
+  return found
 }
+
+const alikeByTries = new WeakMap<readonly Try[], readonly (readonly Try[])[]>()
+
+const isHead = (item: Try): boolean => !isInsideItsOwn(item)
 
 const isOfSeveral = ({ length }: readonly Try[]): boolean => length > 1
 

@@ -180,9 +180,9 @@ class LazilyJudged implements JudgedOperation {
 
   get isComplete(): boolean {
     const { tree } = this.#context
+    const isWhole = (span: SpanFacts): boolean => tree.hasItsParents(span)
     this.#isComplete ??=
-      this.operation.tries.every(({ spans }) => spans.every((span) => tree.hasItsParents(span))) &&
-      !hasGaps(this.layers)
+      this.operation.tries.every(({ spans }) => spans.every(isWhole)) && !hasGaps(this.layers)
     return this.#isComplete
   }
 

@@ -220,11 +220,19 @@ export function nearestOuter(item: Try, members: Members): Try | undefined {
 /** Groups in order of first appearance. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
   const groups = new Map<K, T[]>()
+  let lastKey: K | undefined
+  let group: T[] | undefined
   items.forEach((item) => {
     const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
+    // What belongs together often stands together.
+    if (group === undefined || key !== lastKey) group = groups.get(key)
+    lastKey = key
+    if (group !== undefined) {
+      group.push(item)
+      return
+    }
+    group = [item]
+    groups.set(key, group)
   })
   return [...groups.values()]
 }

@@ -40,14 +40,20 @@ export interface ModelTurns {
 export function createModelTurns(tree: SpanTree): ModelTurns {
   const byOwner = new Map<string, SpanFacts[]>()
   const asked = new Set<string>()
+  let last: SpanFacts | undefined
+  let group: SpanFacts[] | undefined
   for (let index = 0; index < tree.spans.length; index++) {
     const span = tree.spans[index]
     if (span?.role !== 'model') continue
-    asked.add(parentKey(span))
-    const key = ownerKey(span, tree)
-    const group = byOwner.get(key)
-    if (group === undefined) byOwner.set(key, [span])
-    else group.push(span)
+    // Children of one span have one owner, and often stand together.
+    if (group === undefined || span.parentSpanId !== last?.parentSpanId || span.traceId !== last?.traceId) {
+      asked.add(parentKey(span))
+      const key = ownerKey(span, tree)
+      group = byOwner.get(key) ?? []
+      byOwner.set(key, group)
+    }
+    group.push(span)
+    last = span
   }
   for (const turns of byOwner.values()) turns.sort(byStart)
   return {

@@ -17,11 +17,15 @@ export interface SpanParents {
 export function findParents(spans: readonly SpanFacts[], places: Places): SpanParents {
   const clients = clientsByRequest(spans)
   const parents = new Int32Array(spans.length).fill(NO_PARENT)
+  let before: SpanFacts | undefined
+  let parent: number | undefined
   for (let index = 0; index < spans.length; index++) {
     const span = spans[index]
     if (span === undefined) continue
-    const parent =
-      span.parentSpanId === undefined ? undefined : places.get(span.traceId)?.get(span.parentSpanId)
+    // Children of one span often stand together.
+    if (span.parentSpanId !== before?.parentSpanId || span.traceId !== before?.traceId)
+      parent = span.parentSpanId === undefined ? undefined : places.get(span.traceId)?.get(span.parentSpanId)
+    before = span
     parents[index] = parent ?? clientOf(span, spans, clients)
   }
   return { parents, ...measure(parents) }

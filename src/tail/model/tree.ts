@@ -42,12 +42,16 @@ export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
   const [ofFirstTrace] = places.values()
   const ofOnlyTrace = places.size === 1 ? ofFirstTrace : undefined
 
-  // Mostly it is asked several times for one span, and then for the next one.
+  // Mostly it is asked several times for one span, now and then for one near it, and then for the next one.
   let last = 0
+  let before = 0
 
   function indexOf(span: SpanFacts): number {
-    if (span !== spans[last]) last = span === spans[last + 1] ? last + 1 : find(span)
-    return last
+    if (span === spans[last]) return last
+    const place = span === spans[before] ? before : span === spans[last + 1] ? last + 1 : find(span)
+    before = last
+    last = place
+    return place
   }
 
   function find({ traceId, spanId }: SpanFacts): number {

@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { asksPerson } from '../model/person.ts'
-import { byStart } from '../model/span-order.ts'
+import { byStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
@@ -29,7 +29,10 @@ export const actedOnEmpty: RunRule = Object.freeze({
   toldOnceFor: () => 'the run',
   check(judged: JudgedRun): readonly Draft[] {
     const { tree } = judged
-    const calls = tree.spans.filter((span) => span.role === 'tool').sort(byStart)
+    const calls = putInOrder(
+      tree.spans.filter((span) => span.role === 'tool'),
+      byStart,
+    )
     const empties = calls.filter(
       (span) => isUnprovenNone(span) && !isShownAbove(span, judged, isUnprovenNone),
     )

@@ -28,7 +28,12 @@ export const categoryLost: RunRule = Object.freeze({
   scope: 'run',
   isCue: lacksCategory,
   check(judged: JudgedRun): readonly Draft[] {
-    const losses = judged.tree.spans.flatMap((span) => lossAt(span, judged) ?? []).sort(byLoss)
+    const losses: Loss[] = []
+    for (const span of judged.tree.spans) {
+      const loss = lossAt(span, judged)
+      if (loss !== undefined) losses.push(loss)
+    }
+    losses.sort(byLoss)
     // What each try of an operation does alike is said once.
     return groupBy(
       losses,

@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import { hasEnded } from '../model/order.ts'
-import { byStart } from '../model/span-order.ts'
+import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import { asksElsewhere } from '../model/target.ts'
 import type { Try } from '../model/try.ts'
 import { aboutOperation, ownerOf, titleOf } from './draft/about-operation.ts'
@@ -29,7 +29,7 @@ export const ignoredWaitHint: OperationRule = Object.freeze({
   isCue: (span: SpanFacts) => (span.retryAfterMs ?? 0) > 0,
   check(judged: JudgedOperation): readonly Draft[] {
     if (!judged.operation.tries.some(isAskedToWait)) return []
-    const tries = [...judged.operation.tries].sort((a, b) => byStart(a.span, b.span))
+    const tries = putInOrder([...judged.operation.tries], bySpanStart)
     const hasty: Hasty[] = []
     for (const [index, asked] of tries.entries()) {
       if (!isAskedToWait(asked)) continue

@@ -5,7 +5,7 @@ import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { groupSiblings } from '../model/siblings.ts'
 import { hasNoSuchThing } from '../model/sources.ts'
-import { byStart } from '../model/span-order.ts'
+import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
 import type { RuleSettings } from '../rule-settings.ts'
@@ -36,7 +36,7 @@ export const noProgressLoop: RunRule = Object.freeze({
     const steps = judged.tries.filter((item) => isStep(item) && !isInnerView(item))
     return groupSiblings(steps).flatMap((siblings) => {
       if (siblings.length < judged.settings.loopSteps) return []
-      siblings.sort((a, b) => byStart(a.span, b.span))
+      putInOrder(siblings, bySpanStart)
       const tools = siblings.filter(({ span }) => span.role === 'tool')
       // Model calls between tool calls are the agent thinking; in a row they may be a circle of their own.
       const circle = circleIn(tools, judged) ?? circleIn(siblings, judged)

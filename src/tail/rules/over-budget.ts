@@ -3,7 +3,7 @@ import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { endedBefore } from '../model/order.ts'
-import { byStart } from '../model/span-order.ts'
+import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import { asksElsewhere, requestTarget } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
@@ -99,7 +99,7 @@ const sayTries = (count: number): string => (count === 1 ? '1 try' : `${count} t
 function chargedTries({ tries, id }: Budget, judged: JudgedOperation): Try[] {
   const seen = new Set<string>()
   const charged: Try[] = []
-  for (const item of [...tries].sort((a, b) => byStart(a.span, b.span))) {
+  for (const item of putInOrder([...tries], bySpanStart)) {
     const key = `${item.number} ${item.budgetId}`
     if (item.number !== undefined && seen.has(key)) continue
     seen.add(key)

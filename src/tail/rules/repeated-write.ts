@@ -4,7 +4,7 @@ import { isInnerView } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy, operationIdOf } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
-import { byStart } from '../model/span-order.ts'
+import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
@@ -34,7 +34,7 @@ export const repeatedWrite: RunRule = Object.freeze({
   check(judged: JudgedRun): readonly Draft[] {
     const writes = judged.tries.flatMap((item) => writeOf(item) ?? [])
     return groupBy(writes, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {
-      equal.sort((a, b) => byStart(a.span, b.span))
+      putInOrder(equal, bySpanStart)
       for (const [index, done] of equal.entries()) {
         if (!wasDone(done.span)) continue
         const again = equal

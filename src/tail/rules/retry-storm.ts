@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { spansOf } from '../model/operation.ts'
-import { byStart } from '../model/span-order.ts'
+import { bySpanStart, byStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { titleOf } from './draft/about-operation.ts'
 import { describeLayer } from './draft/layers.ts'
@@ -96,7 +96,7 @@ function endsBefore(a: SpanFacts, b: SpanFacts): boolean {
 }
 
 function sorted(tries: readonly Try[]): Try[] {
-  return [...tries].sort((a, b) => byStart(a.span, b.span))
+  return putInOrder([...tries], bySpanStart)
 }
 
 function sayLayer(layer: LayerOfBudgets): string {

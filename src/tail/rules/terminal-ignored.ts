@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
-import { byStart } from '../model/span-order.ts'
+import { byStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
@@ -38,7 +38,7 @@ export const terminalIgnored: RunRule = Object.freeze({
 
 function check(calls: SpanFacts[], judged: JudgedRun): Draft | undefined {
   const { terminalStarts } = judged.settings
-  calls.sort(byStart)
+  putInOrder(calls, byStart)
   let refused: SpanFacts | undefined
   let starts: SpanFacts[] = []
   let isServedAgain = false

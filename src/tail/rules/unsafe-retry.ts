@@ -3,7 +3,7 @@ import { networkCause } from '../../outcome/errors/network.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
-import { byStart } from '../model/span-order.ts'
+import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import { isOnlyAbout, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { inputOf, type Try } from '../model/try.ts'
@@ -30,7 +30,7 @@ export const unsafeRetry: OperationRule = Object.freeze({
   check(judged: JudgedOperation): readonly Draft[] {
     const { tree } = judged.run
     if (!judged.operation.tries.some(isDoubtful)) return []
-    const tries = [...judged.operation.tries].sort((a, b) => byStart(a.span, b.span))
+    const tries = putInOrder([...judged.operation.tries], bySpanStart)
     for (const [index, first] of tries.entries()) {
       const doubt = doubtAbout(first)
       if (doubt === undefined) continue

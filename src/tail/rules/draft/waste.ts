@@ -13,8 +13,7 @@ export function wasteOf(
   spans: readonly SpanFacts[],
   tree: SpanTree,
 ): Pick<Draft, 'wastedMs' | 'wastedTokens'> {
-  const all = new Set(spans)
-  const outermost = spans.filter((span) => !tree.ancestorsOf(span).some((above) => all.has(above)))
+  const outermost = spans.length === 1 ? spans : outermostOf(spans, tree)
   let wastedMs = 0
   let wastedTokens = 0
   for (const span of outermost) {
@@ -22,6 +21,11 @@ export function wasteOf(
     if (hasTokens(tree)) wastedTokens += tokensOf(span, tree)
   }
   return { wastedMs: Math.round(wastedMs), ...(wastedTokens > 0 ? { wastedTokens } : {}) }
+}
+
+function outermostOf(spans: readonly SpanFacts[], tree: SpanTree): readonly SpanFacts[] {
+  const all = new Set(spans)
+  return spans.filter((span) => !tree.ancestorsOf(span).some((above) => all.has(above)))
 }
 
 /** Whether any span states tokens: in most traces of tools none does. Looked up once a run. */
