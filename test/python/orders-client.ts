@@ -17,7 +17,12 @@ export const COMBINATIONS: readonly (readonly [Sdk, Way])[] = (['v1', 'v2', 'v2-
 
 /** An instrumented client of the orders server in Python. */
 export interface Orders {
-  call(tool: string, args: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>>
+  /** @param timeoutMs how long the SDK waits before it takes the request back; default a minute */
+  call(
+    tool: string,
+    args: Readonly<Record<string, string>>,
+    timeoutMs?: number,
+  ): Promise<Readonly<Record<string, unknown>>>
   close(): Promise<void>
 }
 
@@ -33,11 +38,15 @@ export async function connectOrders(
 ): Promise<Orders> {
   const served = way === 'http' ? await serveOrders(python, options) : undefined
   const command = { command: python, args: [SERVER_FILE], env: ordersEnv(options), stderr: 'ignore' } as const
-  const client = sdk === 'v1' ? await v1(served?.url, command) : await v2(sdk, served?.url, command)
+  const { client, callTool } =
+    sdk === 'v1' ? await v1(served?.url, command) : await v2(sdk, served?.url, command)
   await client.listTools()
   return {
-    async call(tool, args) {
-      const result: unknown = await client.callTool({ name: tool, arguments: { ...args } })
+    async call(tool, args, timeoutMs) {
+      const result = await callTool(
+        { name: tool, arguments: { ...args } },
+        { timeout: timeoutMs ?? MINUTE_MS },
+      )
       if (!isKeyed(result)) throw new Error(`${tool} answered ${typeof result}`)
       return result
     },
@@ -48,6 +57,16 @@ export async function connectOrders(
   }
 }
 
+const MINUTE_MS = 60_000
+
+interface Connected {
+  readonly client: { listTools(): Promise<unknown>; close(): Promise<void> }
+  callTool(
+    params: { name: string; arguments: Record<string, string> },
+    options: { timeout: number },
+  ): Promise<unknown>
+}
+
 interface Command {
   readonly command: string
   readonly args: readonly string[]
@@ -55,17 +74,17 @@ interface Command {
   readonly stderr: 'ignore'
 }
 
-async function v1(url: URL | undefined, command: Command): Promise<ClientV1> {
+async function v1(url: URL | undefined, command: Command): Promise<Connected> {
   const client = instrumentMcpClient(new ClientV1(INFO))
   const transport = url === undefined ? new StdioV1({ ...command, args: [...command.args] }) : new HttpV1(url)
   await client.connect(transport as TransportV1)
-  return client
+  return { client, callTool: (params, options) => client.callTool(params, undefined, options) }
 }
 
-async function v2(sdk: Sdk, url: URL | undefined, command: Command): Promise<ClientV2> {
+async function v2(sdk: Sdk, url: URL | undefined, command: Command): Promise<Connected> {
   const client = instrumentMcpClient(new ClientV2(INFO, sdk === 'v2-modern' ? MODERN : {}))
   await client.connect(
     url === undefined ? new StdioV2({ ...command, args: [...command.args] }) : new HttpV2(url),
   )
-  return client
+  return { client, callTool: (params, options) => client.callTool(params, options) }
 }

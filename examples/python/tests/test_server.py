@@ -172,6 +172,17 @@ class Budgets(unittest.TestCase):
             self.assertEqual(raised.exception is error, not is_echoed)
 
 
+class TakenBack(unittest.TestCase):
+    def test_a_call_is_cancelled_and_a_write_may_have_taken_effect(self):
+        for effect, status in (("read", "cancelled"), ("write", "indeterminate")):
+            middleware = ToolspanMiddleware(True, {"t": effect}, mock.MagicMock())
+            with self.assertRaises(asyncio.CancelledError):
+                asyncio.run(middleware(request("tools/call", {"name": "t"}), answer(asyncio.CancelledError())))
+            span = recorded.spans("tools/call t")[-1]
+            self.assertEqual(span.attributes["toolspan.result.status"], status)
+            self.assertEqual(span.status.status_code.name, "UNSET")
+
+
 class Never(unittest.TestCase):
     def test_in_the_way_when_telemetry_is_broken(self):
         server = instrument(make(FastMCP("test")))
