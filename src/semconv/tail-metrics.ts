@@ -22,6 +22,8 @@ export const METRIC_TAIL_OUTBOX_HELD = 'toolspan.tail.outbox.held'
 export const METRIC_TAIL_OUTBOX_CAPACITY = 'toolspan.tail.outbox.capacity'
 export const METRIC_TAIL_FINDINGS_SENT = 'toolspan.tail.findings.sent'
 export const METRIC_TAIL_FINDINGS_LOST = 'toolspan.tail.findings.lost'
+export const METRIC_TAIL_CONNECTIONS_OPEN = 'toolspan.tail.connections.open'
+export const METRIC_TAIL_CONNECTIONS_CAPACITY = 'toolspan.tail.connections.capacity'
 export const METRIC_TAIL_LOOP_DELAY = 'toolspan.tail.loop.delay'
 
 const COMMON = { stability: 'development', setBy: ['tail'] } as const
@@ -60,6 +62,22 @@ export const TAIL_METRICS: readonly MetricDeclaration[] = [
     unit: '{request}',
     brief: 'Requests that were forwarded and not looked at, by reason.',
     attributes: [ATTR_TOOLSPAN_TAIL_SIGNAL, ATTR_TOOLSPAN_TAIL_REASON],
+  },
+  {
+    ...COMMON,
+    name: METRIC_TAIL_CONNECTIONS_OPEN,
+    instrument: 'gauge',
+    unit: '{connection}',
+    brief: 'Connections of senders that are open, over HTTP and gRPC.',
+    attributes: [],
+  },
+  {
+    ...COMMON,
+    name: METRIC_TAIL_CONNECTIONS_CAPACITY,
+    instrument: 'gauge',
+    unit: '{connection}',
+    brief: 'Connections that each of HTTP and gRPC may have open. Above it new ones are ended at once.',
+    attributes: [],
   },
   {
     ...COMMON,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { METRIC_TAIL_CONNECTIONS_CAPACITY, METRIC_TAIL_CONNECTIONS_OPEN } from '../semconv/tail-metrics.ts'
 import { createCopies } from './forward/copies.ts'
 import { listenGrpcForward } from './forward/grpc-forward.ts'
 import { createHttpForward } from './forward/http-forward.ts'
@@ -77,6 +78,8 @@ export async function openDoors({ settings, target, metrics, health, log }: Door
     if (forward === undefined && token === undefined && tls?.ca === undefined && !LOOPBACK.test(host)) {
       log('warning', 'everybody who reaches the address may send spans: no token is configured', { host })
     }
+    metrics.gauge(METRIC_TAIL_CONNECTIONS_OPEN, () => http.connections + (grpc?.connections ?? 0))
+    metrics.gauge(METRIC_TAIL_CONNECTIONS_CAPACITY, () => shared.maxConnections)
     return {
       http,
       metrics: page,

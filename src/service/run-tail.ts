@@ -3,6 +3,7 @@ import { ATTR_TOOLSPAN_TAIL_REASON } from '../semconv/attributes/tail.ts'
 import { METRIC_TAIL_FINDINGS_LOST, METRIC_TAIL_LOOP_DELAY } from '../semconv/tail-metrics.ts'
 import type { Judging } from '../tail/judging.ts'
 import { type Doors, openDoors } from './doors.ts'
+import { DISK_SYNCS } from './journal/disk-sync.ts'
 import { errorDetails, type Log } from './log.ts'
 import { createLoopDelay } from './metrics/loop-delay.ts'
 import { createMetricRegistry, type MetricRegistry } from './metrics/metric-registry.ts'
@@ -38,6 +39,7 @@ export async function runTail(options: RunTailOptions): Promise<RunningTail> {
   const lost = metrics.count(METRIC_TAIL_FINDINGS_LOST, { [ATTR_TOOLSPAN_TAIL_REASON]: 'outbox_full' })
   const state = openState({
     state: settings.text('state'),
+    sync: DISK_SYNCS.find((sync) => sync === settings.text('journalSync')) ?? 'off',
     outboxCapacity: settings.number('outboxCapacity'),
     lost: () => lost.add(1),
     log,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DiskSync } from './journal/disk-sync.ts'
 import { createNoJournal, type Journal } from './journal/journal.ts'
 import { createSqliteJournal } from './journal/sqlite-journal.ts'
 import { errorDetails, type Log } from './log.ts'
@@ -22,13 +23,15 @@ export const MEMORY = 'memory'
 export interface StateOptions {
   /** A folder, or `MEMORY`. */
   readonly state: string
+  /** How often the files wait for the disk. Default `off`. */
+  readonly sync?: DiskSync
   readonly outboxCapacity: number
   readonly lost: () => void
   readonly log: Log
 }
 
 /** Opens what an earlier life left. A file that is damaged is put aside: what can be found again is worth more. */
-export function openState({ state, outboxCapacity, lost, log }: StateOptions): State {
+export function openState({ state, sync = 'off', outboxCapacity, lost, log }: StateOptions): State {
   if (state === MEMORY) {
     return {
       journal: createNoJournal(),
@@ -38,9 +41,9 @@ export function openState({ state, outboxCapacity, lost, log }: StateOptions): S
     }
   }
   mkdirSync(state, { recursive: true, mode: 0o700 })
-  const journal = opened(join(state, 'journal.sqlite'), log, createSqliteJournal)
+  const journal = opened(join(state, 'journal.sqlite'), log, (path) => createSqliteJournal(path, sync))
   const outbox = opened(join(state, 'outbox.sqlite'), log, (path) =>
-    createSqliteOutbox(path, outboxCapacity, lost),
+    createSqliteOutbox({ path, sync, capacity: outboxCapacity, lost }),
   )
   return {
     journal,

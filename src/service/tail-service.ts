@@ -164,6 +164,7 @@ export function createTailService(options: TailServiceOptions): TailService {
         compactPack(held, sparse)
       }
       settle()
+      if (!isMore && !isLate()) journal.shrink()
       return isMore
     },
     stop() {

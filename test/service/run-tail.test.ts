@@ -242,6 +242,19 @@ describe('findings', () => {
     expect(endpoint.received.map(({ path }) => path)).toContain('/v1/metrics')
   })
 
+  test('REQ-38 are told of within five seconds, by the settings that everybody has, while the run goes on', async () => {
+    const endpoint = await startEndpoint()
+    const tail = await start({ export: endpoint.url, judgeAfterMs: '2000', quietMs: '30000' })
+    const atMs = Date.now()
+    const open = (storm ?? []).filter(({ parentSpanId }) => parentSpanId !== undefined)
+    await post(`${tail.url}/v1/traces`, bodyOf(open, 'protobuf'))
+    await endpoint.until(() =>
+      sentTo(endpoint).told.some(({ attributes }) => attributes['toolspan.finding.rule'] === 'retry-storm'),
+    )
+    expect(Date.now() - atMs).toBeLessThan(5000)
+    expect(sentTo(endpoint).found).toEqual([])
+  })
+
   test('wait until the endpoint wants them again, and arrive then', async () => {
     const endpoint = await startEndpoint()
     let refusals = 0
@@ -278,6 +291,19 @@ describe('findings', () => {
       .toBeGreaterThan(0)
     expect((await counted()).filter((line) => line.includes('unbounded-call'))).not.toEqual([])
   })
+})
+
+test('shows how many connections are open beside how many may be', async () => {
+  const tail = await start({ maxConnections: '50' })
+  const open = () => seriesOf(tail, 'toolspan_tail_connections_open')
+  expect(await open()).toBe(0)
+  const sockets = [tail.http.port, tail.http.port, tail.grpc?.port ?? 0].map((port) =>
+    connect(port, '127.0.0.1'),
+  )
+  await expect.poll(open).toBe(3)
+  expect(await seriesOf(tail, 'toolspan_tail_connections_capacity')).toBe(50)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(open).toBe(0)
 })
 
 test('refuses to start with half of what TLS needs, and where the port is taken', async () => {

@@ -187,6 +187,7 @@ test('keeps nothing of a batch that the journal could not take, and takes it whe
         if (isBroken) throw new Error('the disk is full')
       },
       read: () => ({ packs: [], released: new Map() }),
+      shrink() {},
       size: 0,
       close() {},
     },

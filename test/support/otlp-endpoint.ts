@@ -14,6 +14,8 @@ export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly hang?: boolean
+  /** It takes that long to answer. */
+  readonly afterMs?: number
 }
 
 /** An OTLP endpoint that answers as a test says, on a port that it picks. */
@@ -40,16 +42,21 @@ export async function startOtlpEndpoint(): Promise<OtlpEndpoint> {
         atMs: Date.now(),
       }
       received.push(got)
-      const { status, headers, hang } = endpoint.reply(got)
+      const reply = endpoint.reply(got)
+      if (reply.afterMs === undefined) answer(reply)
+      else setTimeout(answer, reply.afterMs, reply)
+      const isDone = ({ holds }: (typeof waiting)[number]) => holds(received)
+      for (const { tell } of waiting.filter(isDone)) tell()
+      waiting = waiting.filter((one) => !isDone(one))
+    })
+
+    function answer({ status, headers, hang }: Reply): void {
       response.writeHead(status, { ...headers, ...(hang === true ? { 'content-length': '10' } : {}) })
       if (hang === true) {
         response.write('x')
         response.destroy()
       } else response.end()
-      const isDone = ({ holds }: (typeof waiting)[number]) => holds(received)
-      for (const { tell } of waiting.filter(isDone)) tell()
-      waiting = waiting.filter((one) => !isDone(one))
-    })
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

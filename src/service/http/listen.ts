@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 
 /** Keys and certificates in PEM. With `ca`, only clients whose certificate it has signed may connect. */
 export interface TlsFiles {
@@ -27,6 +27,8 @@ export interface ListenOptions {
 export interface Listening {
   readonly host: string
   readonly port: number
+  /** Connections that are open. */
+  readonly connections: number
   /** Takes no new connections, and ends the idle ones. Resolves when the last one has ended. */
   close(): Promise<void>
   /** Ends every connection at once. */
@@ -63,20 +65,34 @@ export function listen(options: ListenOptions, handler: RequestListener): Promis
           handler,
         )
   server.maxConnections = maxConnections
+  const connections = countConnections(server)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {
       server.removeListener('error', reject)
-      resolve(listening(server, host))
+      resolve(listening(server, host, connections))
     })
   })
 }
 
-function listening(server: Server, host: string): Listening {
+/** How many connections a server has open, asked at any time. */
+export function countConnections(server: NetServer): () => number {
+  let open = 0
+  server.on('connection', (socket) => {
+    open++
+    socket.once('close', () => open--)
+  })
+  return () => open
+}
+
+function listening(server: Server, host: string, connections: () => number): Listening {
   const address = server.address()
   return {
     host,
     port: isAddress(address) ? address.port : 0,
+    get connections() {
+      return connections()
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

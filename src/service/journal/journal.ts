@@ -25,6 +25,8 @@ export interface Journal {
   /** Writes all of it down or nothing. Throws where it cannot. */
   write(batch: Batch): void
   read(): JournalContent
+  /** Gives a little of the room on disk back that nothing is in; to be called regularly. */
+  shrink(): void
   /** Bytes on disk. */
   readonly size: number
   close(): void
@@ -35,6 +37,7 @@ export function createNoJournal(): Journal {
   return {
     write() {},
     read: () => ({ packs: [], released: new Map() }),
+    shrink() {},
     size: 0,
     close() {},
   }

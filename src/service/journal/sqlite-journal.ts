@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { SealedPack } from '../held/held-packs.ts'
+import type { DiskSync } from './disk-sync.ts'
 import type { Batch, Journal } from './journal.ts'
 import { openDatabase } from './sqlite.ts'
 
@@ -12,8 +13,8 @@ const SCHEMA = `
 const SIZE_EVERY = 256
 
 /** A journal in a database of its own. Throws where the file cannot be opened, or is none. */
-export function createSqliteJournal(path: string): Journal {
-  const { db, transaction } = openDatabase(path, SCHEMA)
+export function createSqliteJournal(path: string, sync: DiskSync): Journal {
+  const { db, transaction, shrink } = openDatabase({ path, schema: SCHEMA, sync })
   const insert = db.prepare('INSERT OR REPLACE INTO packs (serial, bytes) VALUES (?, ?)')
   const remove = db.prepare('DELETE FROM packs WHERE serial = ?')
   const release = db.prepare('INSERT INTO released (up_to, traces) VALUES (?, ?)')
@@ -40,6 +41,10 @@ export function createSqliteJournal(path: string): Journal {
         packs: packsOf(db.prepare('SELECT serial, bytes FROM packs ORDER BY serial').iterate()),
         released,
       }
+    },
+    shrink() {
+      shrink()
+      size = sizeOf(path)
     },
     get size() {
       return size

@@ -1,15 +1,9 @@
-import {
-  type Attributes,
-  type HrTime,
-  type Link,
-  type SpanContext,
-  SpanKind,
-  SpanStatusCode,
-} from '@opentelemetry/api'
+import { type Attributes, type HrTime, type SpanContext, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { EVENT_TOOLSPAN_FINDING } from '../../semconv/events.ts'
 import { FINDINGS_SCOPE } from '../../semconv/scopes.ts'
 import { SEVERITY_NUMBERS, SEVERITY_TEXTS } from '../../tail/findings/emit-log.ts'
 import { findingAttributes } from '../../tail/findings/finding-attributes.ts'
+import { findingLinks } from '../../tail/findings/finding-links.ts'
 import type { Report } from './report.ts'
 
 // What the SDK's exporters take, written down as plain data: a finding has its own ids and times, which no tracer or
@@ -30,9 +24,6 @@ const NONE: readonly never[] = []
  */
 export function findingSpan({ finding, traceFlags }: Report, resource: RecordResource) {
   const { traceId } = finding
-  const links: Link[] = finding.evidence.map((one) => ({
-    context: { traceId: one.traceId, spanId: one.spanId, traceFlags },
-  }))
   return {
     name: `finding ${finding.rule}`,
     kind: SpanKind.INTERNAL,
@@ -43,7 +34,7 @@ export function findingSpan({ finding, traceFlags }: Report, resource: RecordRes
     duration: hrTime(finding.endMs - finding.startMs),
     status: { code: finding.severity === 'info' ? SpanStatusCode.UNSET : SpanStatusCode.ERROR },
     attributes: findingAttributes(finding),
-    links,
+    links: findingLinks(finding, traceFlags),
     events: [...NONE],
     ended: true,
     resource,

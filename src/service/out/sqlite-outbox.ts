@@ -1,3 +1,4 @@
+import type { DiskSync } from '../journal/disk-sync.ts'
 import { openDatabase } from '../journal/sqlite.ts'
 import type { Outbox } from './outbox.ts'
 import type { HeldReport, Report } from './report.ts'
@@ -10,9 +11,17 @@ const SCHEMA = `
 /** So many ids of closed findings are remembered. */
 const MAX_CLOSED = 10_000
 
-/** An outbox in a database of its own. Beyond `capacity` reports `lost` is told of each of the oldest ones. */
-export function createSqliteOutbox(path: string, capacity: number, lost: () => void): Outbox {
-  const { db, transaction } = openDatabase(path, SCHEMA)
+export interface SqliteOutboxOptions {
+  readonly path: string
+  readonly sync: DiskSync
+  readonly capacity: number
+  /** Told of each of the oldest reports beyond that. */
+  readonly lost: () => void
+}
+
+/** An outbox in a database of its own. */
+export function createSqliteOutbox({ path, sync, capacity, lost }: SqliteOutboxOptions): Outbox {
+  const { db, transaction } = openDatabase({ path, schema: SCHEMA, sync })
   const insert = db.prepare('INSERT INTO reports (report) VALUES (?)')
   const close = db.prepare('INSERT INTO closed (finding) VALUES (?)')
   const forget = db.prepare('DELETE FROM closed WHERE seq <= ?')

@@ -1,3 +1,5 @@
+import { DISK_SYNCS } from '../journal/disk-sync.ts'
+
 /** What a setting may be. */
 export type TailValue = string | number
 
@@ -40,6 +42,17 @@ function text(words: Omit<TailKey<string>, 'read' | 'expected'>): TailKey<string
   }
 }
 
+function oneOf<Name extends string>(
+  names: readonly Name[],
+  words: Omit<TailKey<string>, 'read' | 'expected'>,
+): TailKey<string> {
+  return {
+    ...words,
+    expected: `one of ${names.join(', ')}`,
+    read: (given) => names.find((name) => name === given),
+  }
+}
+
 function address(words: Omit<TailKey<string>, 'read' | 'expected'>): TailKey<string> {
   return {
     ...words,
@@ -67,6 +80,11 @@ export const TAIL_KEYS = {
   state: text({
     brief: 'The folder of journal and outbox; `memory` goes without, and forgets what is open when it ends.',
     default: 'toolspan-tail',
+  }),
+  journalSync: oneOf(DISK_SYNCS, {
+    brief:
+      'How often journal and outbox wait for the disk. A process that is killed loses nothing in any case. `off`: a loss of power can hurt the files, and the service begins with none. `normal`: they stay whole, and may lack what came last. `full`: nothing that was answered is lost; it costs a wait for the disk each time.',
+    default: 'off',
   }),
   export: address({
     brief:
