@@ -27,7 +27,8 @@ export interface JaegerApi {
   trace(id: string): Promise<JaegerTrace | undefined>
 }
 
-const HOUR_US = 3_600_000_000
+/** The window of a search: runs of the tests may last for hours. */
+const WINDOW_US = 6 * 3_600_000_000
 
 export function createJaegerApi(url: string): JaegerApi {
   return {
@@ -42,7 +43,7 @@ export function createJaegerApi(url: string): JaegerApi {
         ...(tags === '' ? {} : { tags: JSON.stringify(fromLogfmt(tags)) }),
         limit: String(limit),
         lookback: 'custom',
-        start: String(nowUs - HOUR_US),
+        start: String(nowUs - WINDOW_US),
         end: String(nowUs),
       })
       return TRACES.parse(await answer(`${url}/api/traces?${query}`)).data ?? []

@@ -2,17 +2,18 @@ import type { SpanInput } from '../../../src/tail/facts/span-input.ts'
 import { bodyOf } from '../../support/tail-service.ts'
 import { loadTraceCases, spansOfCase } from '../../support/trace-cases.ts'
 
-/** The traces of the handed cases that are one run each, as if each had just ended. */
+/** The handed cases that are one trace each and whose spans have all ended, as if each had ended just now. */
 export function casesOfNow(): readonly (readonly SpanInput[])[] {
   const nowMs = Date.now()
   return loadTraceCases()
     .map(spansOfCase)
     .filter((spans) => new Set(spans.map(({ traceId }) => traceId)).size === 1)
+    .filter((spans) => spans.every(({ endMs }) => endMs !== undefined))
     .map((spans) => endingAt(spans, nowMs))
 }
 
 function endingAt(spans: readonly SpanInput[], endMs: number): readonly SpanInput[] {
-  const shiftMs = endMs - Math.max(...spans.map((span) => span.endMs ?? span.startMs))
+  const shiftMs = endMs - Math.max(...spans.map((span) => span.endMs ?? 0))
   return spans.map((span) => ({
     ...span,
     startMs: span.startMs + shiftMs,
