@@ -57,6 +57,9 @@ export function optionFault(files: readonly string[], options: CheckOptions): st
   if (options.jaeger === undefined && options.since !== undefined) {
     return "option '--since <duration>' needs '--jaeger <url>'"
   }
+  if (options.writeBaseline !== undefined && options.rule !== undefined) {
+    return "option '--write-baseline <file>' cannot be used with '--rule <id>': what the other rules find would be new from then on"
+  }
   if (files.length === 0 && options.jaeger === undefined) {
     return "missing required argument 'file': expected files, folders, patterns in quotes, - for standard input, or '--jaeger <url>'"
   }

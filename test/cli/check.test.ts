@@ -146,6 +146,13 @@ test.each([
   [['check', '--format', 'xml', 'empty.json'], /Allowed choices are text, json, markdown, sarif/],
   [['check', '--rule', 'retry-strom', 'empty.json'], /Did you mean retry-storm\?/],
   [['check', '--rule', 'nonsense', 'empty.json'], /Known rules: empty-unknown-coverage, /],
+  [['explain'], /missing required argument 'rule': .*`toolspan rules` lists them/],
+  [['explain', 'retry-strom'], /Did you mean retry-storm\?/],
+  [['explain', 'nonsense'], /Known rules: empty-unknown-coverage, /],
+  [
+    ['check', '--rule', 'retry-storm', '--write-baseline', 'b.json', 'empty.json'],
+    /--write-baseline <file>' cannot be used with '--rule/,
+  ],
   [['check', '--severity', 'error', 'empty.json'], /Allowed choices are info, warning, critical/],
   [['check', '--jaeger', 'http://localhost:1'], /needs '--service <name>'/],
   [['check', '--jaeger', 'localhost:16686', '--service', 'x'], /Expected an address such as http:/],
@@ -207,7 +214,8 @@ test('what is too mild to be printed makes the exit code 1 all the same', () => 
   const { status, stdout } = toolspan(['check', '--severity', 'critical', 'empty.json'])
   expect({ status, stdout }).toEqual({
     status: 1,
-    stdout: 'no findings in 1 trace, 1 span; not shown: 1 below --severity\n',
+    stdout:
+      'no findings to show in 1 trace, 1 span; not shown: 1 below --severity, which count for exit code 1 (--fail-on)\n',
   })
 })
 

@@ -22,7 +22,22 @@ function readItem(value: unknown, sink: OtlpSink): void {
   else if (isJsonObject(value.result)) readJaegerV3(value.result, sink)
   // The Collector writes all its signals into one file where it is told to.
   else if ('resourceLogs' in value) readLogsJson(value, openCallSink(sink))
+  else if (isStranger(value)) sink.problem(strangeness(value))
   else if (!isOtherSignal(value)) readOtlpJson(value, sink)
+}
+
+/** An object that has nothing of a recording; an empty one is a request without spans. */
+function isStranger(value: Readonly<Record<string, unknown>>): boolean {
+  return !('resourceSpans' in value) && !isOtherSignal(value) && Object.keys(value).length > 0
+}
+
+const MAX_KEYS = 5
+
+function strangeness(value: Readonly<Record<string, unknown>>): string {
+  const keys = Object.keys(value)
+  const named = keys.slice(0, MAX_KEYS).map((key) => key.slice(0, 40))
+  const what = `${keys.length === 1 ? 'the key' : 'the keys'} ${named.join(', ')}`
+  return `expected an OTLP request (with resourceSpans) or traces of Jaeger (with data), got an object with ${what}${keys.length > MAX_KEYS ? ', …' : ''}`
 }
 
 /** Version 3 of Jaeger's API wraps OTLP requests. */

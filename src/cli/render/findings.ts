@@ -1,10 +1,11 @@
 import type { Basis } from '../../semconv/attributes/finding.ts'
 import type { Evidence, Finding } from '../../tail/findings/finding.ts'
 import { columns } from './columns.ts'
+import { type FoldedFinding, foldEqual, sayMore } from './fold.ts'
 import { renderLayers } from './layers.ts'
 import { createPaint, type Paint } from './paint.ts'
 import { printable } from './printable.ts'
-import { severityRank, severityWord } from './severity.ts'
+import { severityWord } from './severity.ts'
 import { duration, moment } from './time.ts'
 
 /** How findings are printed. */
@@ -13,28 +14,22 @@ export interface RenderOptions {
 }
 
 /**
- * Findings as text, one block each, the worst first, then by time; an empty text where there are none. Text that came
+ * Findings as text, one block each, equal ones in one, the worst first, then by time; an empty text where there are
+ * none. Text that came
  * with the spans is escaped where a terminal would obey it.
  */
 export function renderFindings(findings: readonly Finding[], options: RenderOptions): string {
   const paint = createPaint(options.color)
-  return [...findings]
-    .sort(byImportance)
-    .map((finding) => renderFinding(finding, paint))
+  return foldEqual(findings)
+    .map((folded) => renderFinding(folded, paint))
     .join('\n')
 }
 
-/** The worst first, then by time. */
-export function byImportance(one: Finding, other: Finding): number {
-  return (
-    severityRank(other.severity) - severityRank(one.severity) ||
-    one.startMs - other.startMs ||
-    (one.id < other.id ? -1 : 1)
-  )
-}
-
-function renderFinding(finding: Finding, paint: Paint): string {
-  const head = `${severityWord(finding.severity, paint)}  ${paint('strong', finding.rule)}`
+function renderFinding(folded: FoldedFinding, paint: Paint): string {
+  const { finding, more } = folded
+  const times = more.length === 0 ? '' : `  × ${more.length + 1}`
+  const head = `${severityWord(finding.severity, paint)}  ${paint('strong', finding.rule)}${times}`
+  const also = sayMore(folded, (id) => id)
   const rows: readonly [string, readonly string[]][] = [
     ['where', [originOf(finding)]],
     ['when', [`${moment(finding.startMs)}, over ${duration(finding.endMs - finding.startMs)}`]],
@@ -49,7 +44,8 @@ function renderFinding(finding: Finding, paint: Paint): string {
       'trace',
       [finding.runId === undefined ? finding.traceId : `${finding.traceId}, run ${printable(finding.runId)}`],
     ],
-    ['runbook', [printable(finding.runbook)]],
+    ['also', also === undefined ? [] : [also]],
+    ['runbook', [`toolspan explain ${finding.rule}, or ${printable(finding.runbook)} of the package`]],
   ]
   return [
     head,

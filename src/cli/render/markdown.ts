@@ -1,5 +1,6 @@
 import type { Evidence, Finding, FindingLayer } from '../../tail/findings/finding.ts'
-import { BASIS_WORDS, byImportance, numbersOf, originOf, stateOf } from './findings.ts'
+import { BASIS_WORDS, numbersOf, originOf, stateOf } from './findings.ts'
+import { type FoldedFinding, foldEqual, sayMore } from './fold.ts'
 import type { CheckResult } from './json.ts'
 import { printable } from './printable.ts'
 import { duration, moment } from './time.ts'
@@ -7,25 +8,27 @@ import { renderTotals, sayFindings } from './totals.ts'
 
 /** A page for a pull request or an issue: a table of all findings, then each with its evidence. */
 export function renderMarkdown(result: CheckResult): string {
-  const findings = [...result.findings].sort(byImportance)
-  const title = `# Toolspan: ${sayFindings(findings)}`
+  const findings = foldEqual(result.findings)
+  const title = `# Toolspan: ${sayFindings(result.findings)}`
   const total = `${renderTotals(result)}.`
   if (findings.length === 0) return `${title}\n\n${total}\n`
   return `${[title, overview(findings), ...findings.map(section), total].join('\n\n')}\n`
 }
 
-function overview(findings: readonly Finding[]): string {
-  const rows = findings.map((finding, index) => [
+function overview(findings: readonly FoldedFinding[]): string {
+  const rows = findings.map(({ finding, more }, index) => [
     String(index + 1),
     finding.severity,
     finding.rule,
     escaped(originOf(finding)),
     escaped(finding.summary),
+    String(more.length + 1),
   ])
-  return table(['#', 'severity', 'rule', 'where', 'what'], rows)
+  return table(['#', 'severity', 'rule', 'where', 'what', 'times'], rows)
 }
 
-function section(finding: Finding, index: number): string {
+function section(folded: FoldedFinding, index: number): string {
+  const { finding } = folded
   const numbers = numbersOf(finding)
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['where', escaped(originOf(finding))],
@@ -36,7 +39,8 @@ function section(finding: Finding, index: number): string {
     ['numbers', numbers[0]],
     ['fix', finding.fix === undefined ? undefined : escaped(finding.fix)],
     ['trace', traceOf(finding)],
-    ['runbook', escaped(finding.runbook)],
+    ['also', sayMore(folded, (id) => `\`${id}\``)],
+    ['runbook', `\`toolspan explain ${finding.rule}\`, or ${escaped(finding.runbook)} of the package`],
   ]
   return [
     `## ${index + 1}. ${finding.severity}: ${finding.rule}`,

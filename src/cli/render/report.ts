@@ -27,10 +27,10 @@ export function renderReport(format: Format, report: CheckReport, options: Repor
   }
 }
 
-function renderText(report: CheckReport, { color }: ReportOptions): string {
+function renderText(report: CheckReport, { color, exitCode }: ReportOptions): string {
   const result = resultOf(report)
   const blocks = renderFindings(result.findings, { color })
-  return `${blocks}${blocks === '' ? '' : '\n'}${renderTotals(result)}\n`
+  return `${blocks}${blocks === '' ? '' : '\n'}${renderTotals(result, exitCode)}\n`
 }
 
 /** What people are told in numbers where they do not see the findings themselves. */

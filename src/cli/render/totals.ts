@@ -2,10 +2,18 @@ import { SEVERITIES } from '../../semconv/attributes/finding.ts'
 import type { Finding } from '../../tail/findings/finding.ts'
 import type { CheckResult, NotShown } from './json.ts'
 
-/** The last line: how much was looked at, how many findings of each severity there are, and what was left out. */
-export function renderTotals({ traces, spans, findings, notShown }: CheckResult): string {
+/**
+ * The last line: how much was looked at, how many findings of each severity there are, and what was left out.
+ * @param exitCode of the check, where whoever reads this sees it
+ */
+export function renderTotals({ traces, spans, findings, notShown }: CheckResult, exitCode?: number): string {
+  if (spans === 0) return 'nothing was judged: no span was read'
   const seen = `${counted(traces, 'trace')}, ${counted(spans, 'span')}`
-  return `${sayFindings(findings)} in ${seen}${notShown === undefined ? '' : sayNotShown(notShown)}`
+  const isHidden = findings.length === 0 && (notShown?.belowSeverity ?? 0) > 0
+  const what = isHidden ? 'no findings to show' : sayFindings(findings)
+  // What is milder than --severity may still be bad enough for --fail-on.
+  const why = isHidden && exitCode === 1 ? ', which count for exit code 1 (--fail-on)' : ''
+  return `${what} in ${seen}${notShown === undefined ? '' : sayNotShown(notShown)}${why}`
 }
 
 /** `3 findings (1 critical, 2 warning)`, or `no findings`. */

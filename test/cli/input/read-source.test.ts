@@ -177,7 +177,7 @@ test.each<[string, Uint8Array, readonly string[], Where, RegExp]>([
     utf8('{"name":"x","version":1}'),
     [],
     { line: 1 },
-    /^resourceSpans: expected an array, got an object with the keys name, version$/,
+    /^expected an OTLP request \(with resourceSpans\) or traces of Jaeger \(with data\), got an object with the keys name, version$/,
   ],
   ['a number', utf8('7'), [], { line: 1 }, /^expected an OTLP trace request, got 7$/],
   [

@@ -18,7 +18,7 @@ test('the worst comes first, then the earliest', () => {
     ],
     { color: false },
   )
-  expect(text.match(/r-\w+/g)).toEqual(['r-critical', 'r-early', 'r-late', 'r-info'])
+  expect(text.match(/(?<=^[A-Z]+ {2})r-\w+/gm)).toEqual(['r-critical', 'r-early', 'r-late', 'r-info'])
 })
 
 test('colour changes the look and no character of the text', () => {

@@ -42,7 +42,7 @@ test('whatever the texts are, the tables keep their columns', () => {
       })
       const rows = page.split('\n').filter((line) => line.startsWith('| 1 |'))
       expect(rows).toHaveLength(1)
-      expect(rows[0]?.match(/(?<!\\)\|/g)).toHaveLength(6)
+      expect(rows[0]?.match(/(?<!\\)\|/g)).toHaveLength(7)
     }),
   )
 })
