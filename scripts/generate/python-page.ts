@@ -5,7 +5,9 @@ import { codeList, markdownTable } from './markdown.ts'
 import { GENERATED_MARKER, type Page } from './page.ts'
 import { type ContractAttribute, type ContractSpan, SERVER_CONTRACT } from './server-contract.ts'
 
-const EXAMPLE = join(import.meta.dirname, '../../examples/python/server.py')
+const EXAMPLES = ['server.py', 'relay.py'].map((name) =>
+  join(import.meta.dirname, '../../examples/python', name),
+)
 
 const INTRODUCTION = `# Servers in Python, and in other languages
 
@@ -50,9 +52,16 @@ and within what the caller has left; \`ConnectionError\` and \`TimeoutError\` ar
   ],
   [
     'recovers',
-    `A tool that asks another MCP server sends \`outgoing_meta()\` as \`_meta\` of its request and gives the \`_meta\` of the
-answer to \`settle()\`. What a tool returns without these builders is looked at only roughly: an empty list or nothing is
-\`found_none\` with coverage \`unknown\`, which is a finding ([rules.md](rules.md#empty-unknown-coverage)).`,
+    `What a tool returns without these builders is looked at only roughly: an empty list or nothing is \`found_none\` with
+coverage \`unknown\`, which is a finding ([rules.md](rules.md#empty-unknown-coverage)).
+
+A tool that asks another MCP server hands the budget on, and gets back what was spent there
+([relay.py](../examples/python/relay.py)). A failure that the other server declared is raised, with all that it said:`,
+  ],
+  [
+    'asks-on',
+    `Other clients than FastMCP's do the same: \`outgoing_meta()\` is what their request says in \`_meta\`, and
+\`settle()\` takes the \`_meta\` of the answer.`,
   ],
 ]
 
@@ -118,10 +127,10 @@ captured arguments, progress counts, resource URIs, and a revised input after a 
 
 /** docs/python.md: code from the files that run in CI, tables from the declarations. */
 export function pythonPage(): Page {
-  const snippets = pythonSnippets(readFileSync(EXAMPLE, 'utf8'))
+  const snippets = pythonSnippets(EXAMPLES.map((file) => readFileSync(file, 'utf8')).join('\n'))
   const parts = PARTS.flatMap(([name, after]) => {
     const code = snippets.get(name)
-    if (code === undefined) throw new Error(`examples/python/server.py has no snippet ${name}`)
+    if (code === undefined) throw new Error(`examples/python has no snippet ${name}`)
     return [`\`\`\`python\n${code}\n\`\`\``, after]
   })
   const content = [

@@ -38,17 +38,22 @@ export function ordersEnv({ otlpUrl, archiveUrl, isOpenToStrangers }: OrdersOpti
 
 export const SERVER_FILE = join(PYTHON_EXAMPLE, 'server.py')
 
-/** The server over streamable HTTP, on a port that it picks. */
-export interface OrdersProcess {
+/** A server over streamable HTTP, on a port that it picks. */
+export interface PythonProcess {
   readonly url: URL
   stop(): Promise<void>
 }
 
-export async function serveOrders(python: string, options: OrdersOptions): Promise<OrdersProcess> {
-  const child = spawn(python, [SERVER_FILE, '0'], {
-    env: ordersEnv(options),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+export const serveOrders = (python: string, options: OrdersOptions): Promise<PythonProcess> =>
+  servePython(python, 'server.py', ordersEnv(options))
+
+/** Starts a program of the example with the port as its argument. */
+export async function servePython(
+  python: string,
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<PythonProcess> {
+  const child = spawn(python, [join(PYTHON_EXAMPLE, file), '0'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(child, 'exit')
   const said: string[] = []
   for await (const line of createInterface({ input: child.stderr })) {

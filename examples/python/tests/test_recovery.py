@@ -2,7 +2,9 @@ import asyncio
 import unittest
 from unittest import mock
 
-from toolspan_mcp import ToolFailure, names, outgoing_meta, recover, settle
+from mcp.types import CallToolResult
+
+from toolspan_mcp import ToolFailure, names, outgoing_meta, received, recover, settle
 from toolspan_mcp.budget import InheritedBudget, within
 from toolspan_mcp.wire import read_ledger
 
@@ -196,6 +198,28 @@ class OtherServers(unittest.TestCase):
         self.assertEqual((failed["budget"], failed["leg"], failed["spent"]), ("b-1", "l", 1))
         self.assertTrue(0 < failed["retryAfterMs"] <= 40)
         self.assertEqual(answered, {"budget": "b-1", "spent": 1, "leg": "l"})
+
+    def test_are_believed_when_their_budget_is_spent(self):
+        spent = {"errorCategory": "transient", "isRetryable": True, "budgetExhausted": True, "message": "m", "x": [1]}
+        failed = CallToolResult(content=[], structured_content=spent, is_error=True)
+        work = mock.AsyncMock(side_effect=lambda _attempt: received(failed))
+        with self.assertRaises(ToolFailure) as raised:
+            asyncio.run(recover("owner", work, **TERMS))
+        self.assertEqual(work.call_count, 1)
+        self.assertEqual(raised.exception.context, {**spent, "isRetryable": False, "status": "failed"})
+
+    def test_are_asked_once_when_nothing_is_known_of_their_failure(self):
+        for context in (None, {}, {"errorCategory": "odd"}, {"errorCategory": "transient"}, {"isRetryable": "yes"}):
+            failure = ToolFailure.of(context)
+            self.assertFalse(failure.context["isRetryable"])
+            self.assertEqual(failure.context["message"], "The tool failed")
+
+    def test_answers_are_given_on_without_the_echo(self):
+        echo = {"toolspan/budget": {"budget": "b", "spent": 0}}
+        self.assertIsNone(received(CallToolResult(content=[], meta=echo)).meta)
+        self.assertEqual(received(CallToolResult(content=[], meta={**echo, "a": 1})).meta, {"a": 1})
+        untouched = CallToolResult(content=[], meta={"a": 1})
+        self.assertIs(received(untouched), untouched)
 
     def test_are_not_told_an_operation_that_nobody_would_believe(self):
         async def sent(_attempt):

@@ -6,6 +6,7 @@ described in docs/python.md of Toolspan; `names.py` is generated from the same d
 
 from .answers import ToolFailure, answering, completed, found
 from .budget import outgoing_meta, settle
+from .received import received
 from .recovery import Attempt, recover
 from .server import instrument
 
@@ -17,6 +18,7 @@ __all__ = [
     "found",
     "instrument",
     "outgoing_meta",
+    "received",
     "recover",
     "settle",
 ]

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from mcp.types import CallToolResult, TextContent
 
+from .names import ERROR_CATEGORIES
+
 Category = Literal["transient", "validation", "business", "permission", "other"]
 Coverage = Literal["complete", "partial", "unknown"]
 
@@ -43,6 +45,21 @@ class ToolFailure(Exception):
             "message": message,
             **_stated(errorCode=code, retryAfterMs=retry_after_ms, **context),
         }
+
+    @classmethod
+    def of(cls, context: Any) -> ToolFailure:
+        """The failure that another server declared, with all that it said; without a context nothing is known of it."""
+        declared = context if isinstance(context, dict) else {}
+        category, retryable, message = (declared.get(name) for name in ("errorCategory", "isRetryable", "message"))
+        failure = cls(
+            category if category in ERROR_CATEGORIES else "other",
+            message if isinstance(message, str) else "The tool failed",
+            retryable=retryable if isinstance(retryable, bool) else False,
+            indeterminate=declared.get("status") == "indeterminate",
+        )
+        never = not failure.context["isRetryable"] or declared.get("budgetExhausted") is True
+        failure.context = {**declared, **failure.context, "isRetryable": not never}
+        return failure
 
     def result(self) -> CallToolResult:
         """The answer that says all of it."""
