@@ -1,8 +1,6 @@
 import * as api from '@opentelemetry/api'
-import { classifyError } from '../outcome/classify-error.ts'
-import { classifyResult } from '../outcome/classify-result.ts'
 import { activeContext } from '../self/context.ts'
-import { endSpan, orEnded } from '../self/end-span.ts'
+import { orEnded } from '../self/end-span.ts'
 import type { Keyed } from '../self/keyed.ts'
 import { standInSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
@@ -10,28 +8,15 @@ import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
 import { withLedgerInMeta } from './budget-meta.ts'
-import {
-  addVerdict,
-  beginMeasurement,
-  type Measurement,
-  metricToolName,
-  type ResultCounter,
-  resultCounter,
-  secondsOf,
-} from './call-metrics.ts'
-import { isCallersStop, verdictOfFailure } from './client-failure.ts'
+import { beginMeasurement, type Measurement, type ResultCounter, resultCounter } from './call-metrics.ts'
 import { claimExecuteToolSpan } from './execute-tool-span.ts'
 import { addOperation, addResource, type McpMessage, spanNameOf } from './mcp-message.ts'
 import type { McpRoom } from './mcp-room.ts'
-import { sessionOpened } from './mcp-session.ts'
 import { withContextInMeta } from './meta-propagation.ts'
-import { boundPromptName } from './metric-names.ts'
 import type { RequestOptions } from './request-options.ts'
 import { addTimers } from './request-timers.ts'
-import type { Settling } from './settlement.ts'
-import { applyVerdict, type Verdict, verdictOfResult } from './span-status.ts'
 import { addTaskTool } from './task-tools.ts'
-import { aboutCall, addToolCall, describeOutcome, type ToolCall } from './tool-call.ts'
+import { addToolCall, type ToolCall } from './tool-call.ts'
 
 /** One message under way that this end sent: a client's, or a server's to its client. */
 export interface ClientCall {
@@ -65,7 +50,8 @@ export function beginClientCall(
       : undefined
   if (borrowed !== undefined) {
     const attributes = startAttributes(room, message, options)
-    return begun(room, message, options, borrowed.setAttributes(attributes), true, parent)
+    borrowed.setAttributes(attributes)
+    return begun(room, message, options, borrowed, true, parent)
   }
   const span =
     standInSpan(parent) ??
@@ -169,7 +155,8 @@ function beginToolCall(
   return call
 }
 
-function addConnection(attributes: api.Attributes, room: McpRoom): void {
+/** Puts on attributes what is known of the connection, the peer and the session. */
+export function addConnection(attributes: api.Attributes, room: McpRoom): void {
   room.connection.addTo(attributes)
   room.connection.addPeerTo(attributes)
   room.connection.addSessionTo(attributes, room.protocol.transport?.sessionId)
@@ -184,76 +171,4 @@ export function noteRequestId(call: ClientCall, requestId: number): void {
   } catch (error) {
     swallow('instrument', error)
   }
-}
-
-/** Whether anybody wants to know how the call ends: a span, a metric, or what later calls need of the answer. */
-export function isWatched({ span, measurement, message }: ClientCall): boolean {
-  return (
-    span.isRecording() ||
-    measurement !== undefined ||
-    message.method === 'tools/list' ||
-    message.method === 'initialize'
-  )
-}
-
-/** How a client call ends. */
-export const clientSettling: Settling<ClientCall> = {
-  succeeded(call, result) {
-    const { tool, span } = call
-    try {
-      learn(call, result)
-      const verdict = verdictOfResult(result)
-      if (tool === undefined) applyVerdict(span, verdict)
-      else describeOutcome(tool, classifyResult(result, aboutCall(tool)), verdict, result)
-      measure(call, verdict)
-    } catch (error) {
-      swallow('instrument', error)
-    } finally {
-      end(call)
-    }
-  },
-  failed(call, thrown) {
-    const { tool, span, room } = call
-    try {
-      const peerCode = room.peerErrors.codeOf(thrown)
-      const isCancelled = peerCode === undefined && isCallersStop(call.signal, thrown)
-      const verdict = verdictOfFailure(thrown, peerCode, isCancelled, call.requestId !== undefined)
-      if (tool === undefined) applyVerdict(span, verdict)
-      else describeOutcome(tool, classifyError(thrown, aboutCall(tool, isCancelled)), verdict)
-      measure(call, verdict)
-    } catch (error) {
-      swallow('instrument', error)
-    } finally {
-      end(call)
-    }
-  },
-}
-
-function learn({ room, message, span }: ClientCall, result: unknown): void {
-  if (message.tool !== undefined) room.taskTools.learn(message.tool, result)
-  if (message.method === 'tools/list') room.tools.learn(result, message.params?.cursor === undefined)
-  if (message.method !== 'initialize') return
-  sessionOpened(room)
-  room.connection.learn(result)
-  const attributes: api.Attributes = {}
-  addConnection(attributes, room)
-  span.setAttributes(attributes)
-}
-
-function measure(call: ClientCall, verdict: Verdict): void {
-  const { room, message, measurement } = call
-  if (measurement === undefined) return
-  const { tool } = message
-  const attributes: api.Attributes = {}
-  addOperation(attributes, message, tool && metricToolName(tool, room.tools.has(tool)))
-  boundPromptName(attributes)
-  room.connection.addTo(attributes)
-  room.connection.addPeerTo(attributes)
-  addVerdict(attributes, verdict)
-  measurement.metrics.clientDuration.record(secondsOf(measurement), attributes)
-}
-
-function end(call: ClientCall): void {
-  if (call.params !== undefined) call.room.underway.delete(call.params)
-  if (!call.isBorrowed) endSpan(call.span)
 }

@@ -2,13 +2,8 @@ import { runWithin } from '../self/context.ts'
 import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
 import { takeEchoes } from './budget-meta.ts'
-import {
-  beginClientCall,
-  type ClientCall,
-  clientSettling,
-  isWatched,
-  noteRequestId,
-} from './mcp-client-call.ts'
+import { clientSettling, isWatched } from './mcp-client-answer.ts'
+import { beginClientCall, type ClientCall, noteRequestId } from './mcp-client-call.ts'
 import { PROGRESS, readMessage } from './mcp-message.ts'
 import { type AnyCall, override, type Protocol } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
