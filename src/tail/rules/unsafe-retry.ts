@@ -1,6 +1,5 @@
-import { statusCause } from '../../outcome/errors/http-status.ts'
-import { networkCause } from '../../outcome/errors/network.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { declarerOf, isCutOff, isSentAgain } from '../model/cut-off-write.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
@@ -16,9 +15,10 @@ export const unsafeRetryPage: RulePage = {
   example:
     '`create_payment` times out after 30 s. Three seconds later it is sent again under a new idempotency key, and the first one goes through as well.',
   quietWhen:
-    'The idempotency key is the same; the call is declared idempotent; it was provably not sent; a read between shows that it was not applied.',
+    'The idempotency key is the same; the call is declared idempotent; it was provably not sent; a read between shows that it was not applied; a request without a recorded body may carry the next item of a list; a call sends changing requests to several addresses.',
   fix: 'Ask what became of the first write before repeating it, or send both under one idempotency key.',
-  severities: 'critical; info for a PUT or DELETE that nobody declared',
+  severities:
+    'critical; info for a PUT or DELETE that nobody declared, and for a POST or PATCH inside a call that is declared a write',
 }
 
 /** A write repeats although nobody knows what became of the first one. */
@@ -26,13 +26,13 @@ export const unsafeRetry: OperationRule = Object.freeze({
   id: 'unsafe-retry',
   summary: 'A write was repeated after an outcome that nobody knew, or under another idempotency key.',
   scope: 'operation',
-  isCue: (span: SpanFacts) => isUnknownWrite(span) || isKeyedFailure(span) || isCutOffRequest(span),
+  isCue: (span: SpanFacts) => isUnknownWrite(span) || isKeyedFailure(span) || isCutOff(span),
   check(judged: JudgedOperation): readonly Draft[] {
     const { tree } = judged.run
-    if (!judged.operation.tries.some(isDoubtful)) return []
+    if (!judged.operation.tries.some((item) => doubtAbout(item, tree) !== undefined)) return []
     const tries = putInOrder([...judged.operation.tries], bySpanStart)
     for (const [index, first] of tries.entries()) {
-      const doubt = doubtAbout(first)
+      const doubt = doubtAbout(first, tree)
       if (doubt === undefined) continue
       const again = tries.slice(index + 1).find((next) => isRepeat(tree, first, next))
       if (again === undefined || (doubt === 'key' && keyOf(again) === undefined)) continue
@@ -44,15 +44,14 @@ export const unsafeRetry: OperationRule = Object.freeze({
   },
 } as const)
 
-/** Why a repeat would be unsafe: nobody knows the outcome, only the key protected it, or HTTP's rules alone do. */
-type Doubt = 'outcome' | 'key' | 'method'
+/** Why a repeat would be unsafe: nobody knows the outcome, only the key protected it, or the request is undeclared. */
+type Doubt = 'outcome' | 'key' | 'undeclared'
 
-const isDoubtful = (of: Try): boolean => doubtAbout(of) !== undefined
-
-function doubtAbout({ spans }: Try): Doubt | undefined {
-  if (spans.some(isUnknownWrite)) return 'outcome'
-  if (spans.some(isKeyedFailure)) return 'key'
-  return spans.some(isCutOffRequest) ? 'method' : undefined
+function doubtAbout(of: Try, tree: SpanTree): Doubt | undefined {
+  if (of.spans.some(isUnknownWrite)) return 'outcome'
+  if (of.spans.some(isKeyedFailure)) return 'key'
+  const declarer = declarerOf(of, tree)
+  return declarer === undefined ? undefined : declarer === 'request' ? 'outcome' : 'undeclared'
 }
 
 function draft(judged: JudgedOperation, first: Try, again: Try, doubt: Doubt, sent: number): Draft {
@@ -61,7 +60,7 @@ function draft(judged: JudgedOperation, first: Try, again: Try, doubt: Doubt, se
   const how = isOtherKey ? ' under another idempotency key' : ''
   const before = doubt === 'key' ? 'a failed try' : 'a try with an unknown outcome'
   return aboutOperation(judged, {
-    severity: doubt === 'method' ? 'info' : 'critical',
+    severity: doubt === 'undeclared' ? 'info' : 'critical',
     summary: `${title} was sent again${how} after ${before}: it may have taken effect twice`,
     anchor: again.span,
     evidence: [
@@ -93,14 +92,6 @@ function isKeyedFailure({
   return failed && isOpen && effect === 'write' && idempotent !== true && idempotencyKey !== undefined
 }
 
-/** A PUT or DELETE that was cut off after it may have been sent is idempotent by HTTP's rules, and by nobody's word. */
-function isCutOffRequest({ http, failed, effect, idempotent, errorCode, errorType }: SpanFacts): boolean {
-  if (http === undefined || !failed || effect !== undefined || idempotent !== undefined) return false
-  if (http.method !== 'PUT' && http.method !== 'DELETE') return false
-  if (http.status !== undefined) return statusCause(http.status)?.applied === 'maybe'
-  return networkCause(errorCode ?? errorType ?? '')?.applied !== 'no'
-}
-
 function isRepeat(tree: SpanTree, first: Try, again: Try): boolean {
   if (again.spans.some((span) => span.idempotent === true)) return false
   if (toolOf(first) !== toolOf(again) || first.span.http?.url !== again.span.http?.url) return false
@@ -109,7 +100,7 @@ function isRepeat(tree: SpanTree, first: Try, again: Try): boolean {
   const after = inputOf(again)
   if (before !== undefined && after !== undefined && before !== after) return false
   const key = keyOf(first)
-  return key === undefined || key !== keyOf(again)
+  return (key === undefined || key !== keyOf(again)) && isSentAgain(first, again, tree)
 }
 
 function toolOf({ spans }: Try): string | undefined {

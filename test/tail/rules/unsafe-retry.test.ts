@@ -140,6 +140,78 @@ test('only notes a PUT or DELETE that was cut off and that nobody declared', () 
   expect(found(put('one', 504, { 'toolspan.tool.idempotent': true }), put('two', 200))).toEqual([])
 })
 
+const post = (id: string, status: number, more: Partial<TestSpan> = {}) =>
+  request(id, 'https://pay.example.com/payments', status, {
+    name: 'POST',
+    'http.request.method': 'POST',
+    ...more,
+  })
+const declared = { 'toolspan.tool.effect': 'write' }
+
+test('flags a POST that is declared a write and sent again after it was cut off', () => {
+  const [finding, ...more] = found(post('one', 504, declared), post('two', 200, declared))
+  expect(more).toEqual([])
+  expect(finding).toMatchObject({ severity: 'critical', attempts: 2 })
+  expect(finding?.spanIds).toEqual([hexId('two', 16), hexId('one', 16)])
+  expect(finding?.summary).toBe(
+    'POST pay.example.com/payments was sent again after a try with an unknown outcome: it may have taken effect twice',
+  )
+  const lost = {
+    ...declared,
+    failed: true,
+    'http.response.status_code': undefined,
+    'error.type': 'ECONNRESET',
+  }
+  expect(
+    found(post('one', 500, lost), post('two', 504, declared), post('three', 200, declared)),
+  ).toHaveLength(1)
+})
+
+test('stays quiet about a declared POST that was turned away, is idempotent, or carries its key', () => {
+  for (const status of [400, 403, 409, 429, 503])
+    expect(found(post('one', status, declared), post('two', 200, declared))).toEqual([])
+  const idempotent = { ...declared, 'toolspan.tool.idempotent': true }
+  expect(found(post('one', 504, idempotent), post('two', 200, idempotent))).toEqual([])
+  const keyed = (hash: string) => ({ ...declared, ...key(hash) })
+  expect(found(post('one', 504, keyed('k1')), post('two', 200, keyed('k1')))).toEqual([])
+  const header = (value: string) => ({ ...declared, 'http.request.header.idempotency-key': [value] })
+  expect(found(post('one', 504, header('k1')), post('two', 200, header('k1')))).toEqual([])
+  // Without an id that ties them a request under another key is another payment.
+  expect(found(post('one', 504, header('k1')), post('two', 200, header('k2')))).toEqual([])
+  const query = { 'toolspan.tool.effect': 'read' }
+  expect(found(post('one', 504, query), post('two', 200, query))).toEqual([])
+})
+
+test('stays quiet about the next items of a list, unless the client counts', () => {
+  const items = [200, 504, 200].map((status, index) => post(`i${index}`, status, declared))
+  expect(found(...items)).toEqual([])
+  const rest = [504, 200, 200].map((status, index) => post(`i${index}`, status, declared))
+  expect(found(...rest)).toEqual([])
+  const counted = rest.map((span, index) => ({
+    ...span,
+    'http.request.resend_count': index === 1 ? 1 : undefined,
+  }))
+  expect(found(...counted)).toHaveLength(1)
+})
+
+test('only notes a POST that nobody declared inside a call that is declared a write', () => {
+  const pay = (more: Partial<TestSpan> = {}) => write('pay', 'create_payment', { at: [0, 1000], ...more })
+  const inside = (id: string, status: number, from: number, more: Partial<TestSpan> = {}) =>
+    post(id, status, { in: 'pay', at: [from, from + 50], ...more })
+  const [finding, ...more] = found(pay(), inside('one', 504, 10), inside('two', 200, 100))
+  expect(more).toEqual([])
+  expect(finding).toMatchObject({ severity: 'info', origin: { tool: 'create_payment' } })
+  const look = { 'toolspan.tool.effect': 'read', 'toolspan.result.status': 'found' }
+  expect(found(pay(look), inside('one', 504, 10), inside('two', 200, 100))).toEqual([])
+  const unknown = { 'toolspan.tool.effect': undefined }
+  expect(found(pay(unknown), inside('one', 504, 10), inside('two', 200, 100))).toEqual([])
+  const idempotent = { 'toolspan.tool.idempotent': true }
+  expect(found(pay(idempotent), inside('one', 504, 10), inside('two', 200, 100))).toEqual([])
+  // A log-in, a search, a log: nobody knows which of them is the write.
+  const login = inside('login', 200, 200, { 'url.full': 'https://pay.example.com/token' })
+  expect(found(pay(), inside('one', 504, 10), inside('two', 200, 100), login)).toEqual([])
+})
+
 test('stays quiet about a PUT that was turned away or never sent', () => {
   for (const status of [400, 403, 409, 429, 503])
     expect(found(put('one', status), put('two', 200))).toEqual([])

@@ -33,6 +33,7 @@ const REQUEST_HEADERS = [
   'x-stainless-retry-count',
   'amz-sdk-invocation-id',
   'amz-sdk-request',
+  'idempotency-key',
 ]
 /** Those that say how long to wait, and whether to come again (src/outcome/errors/http-status.ts). */
 const RESPONSE_HEADERS = ['retry-after-ms', 'retry-after', 'date', 'x-ratelimit-remaining', 'x-should-retry']
@@ -81,6 +82,8 @@ export const httpDialect: Dialect = {
     readFailure(span, facts, http.status)
     readSequence(span, http)
     readInvocation(span, http)
+    const key = headerOf(span, 'request', 'idempotency-key')
+    if (key !== undefined) facts.idempotencyKey ??= hash64(key)
     readClient(span, facts, http)
     facts.role = 'http'
     facts.http = http
