@@ -1,7 +1,10 @@
 // Matchers for tests of agents, added to vitest by importing this module.
 import { expect } from 'vitest'
+import type { RuleId } from '../tail/rules/pages.ts'
 import { type FindingFilter, toHaveFinding, toHaveNoFindings } from './matchers.ts'
 
+export type { ToolspanSettings } from '../config/settings.ts'
+export type { RuleId } from '../tail/rules/pages.ts'
 export type { FindingFilter } from './matchers.ts'
 export type { RecordedRun } from './spans-of-run.ts'
 
@@ -13,6 +16,6 @@ declare module 'vitest' {
     /** The run, an exporter that keeps its spans, the spans or an OTLP/JSON request, has no finding. */
     toHaveNoFindings(filter?: FindingFilter): void
     /** The run has at least one finding of the rule. */
-    toHaveFinding(rule: string, filter?: FindingFilter): void
+    toHaveFinding(rule: RuleId, filter?: FindingFilter): void
   }
 }

@@ -46,7 +46,37 @@ describe('expect(run).toHaveFinding(rule)', () => {
   })
 
   test('names the rules when there is none of that name', () => {
+    // @ts-expect-error: the ids of rules are a type of their own.
     expect(() => expect(ranWith([])).toHaveFinding('retry-strom')).toThrow(/retry-storm.*got "retry-strom"/)
+  })
+})
+
+describe('settings', () => {
+  const rule = 'empty-unknown-coverage'
+
+  test('take a rule away, change its severity or the effect of a tool', () => {
+    const run = ranWith([])
+    expect(run).toHaveNoFindings({ settings: { rules: { [rule]: 'off' } } })
+    expect(run).not.toHaveFinding(rule, { settings: { rules: { [rule]: 'off' } } })
+    expect(run).toHaveNoFindings({ severity: 'warning', settings: { rules: { [rule]: 'info' } } })
+    expect(run).toHaveNoFindings({ settings: { tools: { search_orders: { effect: 'write' } } } })
+    expect(run).toHaveFinding(rule, { settings: {} })
+  })
+
+  test('mute what somebody gave a reason for, until its last day', () => {
+    const mute = (tool: string, until: string) => ({
+      settings: { mutes: [{ rule, tool, reason: 'being replaced', until }] },
+    })
+    const run = ranWith([])
+    expect(run).toHaveNoFindings(mute('search_orders', '2999-12-31'))
+    expect(run).toHaveFinding(rule, mute('search_orders', '2020-12-31'))
+    expect(run).toHaveFinding(rule, mute('find', '2999-12-31'))
+  })
+
+  test('that are wrong are an error, which names the key', () => {
+    const wrong = { settings: { thresholds: { loopStep: 3 } } }
+    // @ts-expect-error: a key that is not there.
+    expect(() => expect(ranWith([])).toHaveNoFindings(wrong)).toThrow(/thresholds.loopStep.*loopSteps/s)
   })
 })
 

@@ -24,34 +24,41 @@ import { unboundedCallPage } from './unbounded-call.ts'
 import { unsafeRetryPage } from './unsafe-retry.ts'
 import { viewsDisagreePage } from './views-disagree.ts'
 
-const RULE_PAGES: ReadonlyMap<string, RulePage> = new Map([
-  ['empty-unknown-coverage', emptyUnknownCoveragePage],
-  ['retry-storm', retryStormPage],
-  ['budget-reset', budgetResetPage],
-  ['retried-non-retryable', retriedNonRetryablePage],
-  ['retried-empty', retriedEmptyPage],
-  ['unsafe-retry', unsafeRetryPage],
-  ['repeated-write', repeatedWritePage],
-  ['indeterminate-unchecked', indeterminateUncheckedPage],
-  ['no-progress-loop', noProgressLoopPage],
-  ['terminal-ignored', terminalIgnoredPage],
-  ['over-budget', overBudgetPage],
-  ['ignored-wait-hint', ignoredWaitHintPage],
-  ['timer-inversion', timerInversionPage],
-  ['error-as-success', errorAsSuccessPage],
-  ['swallowed-error', swallowedErrorPage],
-  ['category-lost', categoryLostPage],
-  ['partial-as-complete', partialAsCompletePage],
-  ['stale-answer', staleAnswerPage],
-  ['acted-on-empty', actedOnEmptyPage],
-  ['evidence-lost', evidenceLostPage],
-  ['gave-up-early', gaveUpEarlyPage],
-  ['unbounded-call', unboundedCallPage],
-  ['views-disagree', viewsDisagreePage],
-  ['tool-overload', toolOverloadPage],
-])
+const RULE_PAGES = {
+  'empty-unknown-coverage': emptyUnknownCoveragePage,
+  'retry-storm': retryStormPage,
+  'budget-reset': budgetResetPage,
+  'retried-non-retryable': retriedNonRetryablePage,
+  'retried-empty': retriedEmptyPage,
+  'unsafe-retry': unsafeRetryPage,
+  'repeated-write': repeatedWritePage,
+  'indeterminate-unchecked': indeterminateUncheckedPage,
+  'no-progress-loop': noProgressLoopPage,
+  'terminal-ignored': terminalIgnoredPage,
+  'over-budget': overBudgetPage,
+  'ignored-wait-hint': ignoredWaitHintPage,
+  'timer-inversion': timerInversionPage,
+  'error-as-success': errorAsSuccessPage,
+  'swallowed-error': swallowedErrorPage,
+  'category-lost': categoryLostPage,
+  'partial-as-complete': partialAsCompletePage,
+  'stale-answer': staleAnswerPage,
+  'acted-on-empty': actedOnEmptyPage,
+  'evidence-lost': evidenceLostPage,
+  'gave-up-early': gaveUpEarlyPage,
+  'unbounded-call': unboundedCallPage,
+  'views-disagree': viewsDisagreePage,
+  'tool-overload': toolOverloadPage,
+} as const satisfies Readonly<Record<string, RulePage>>
+
+/** The id of a rule of the list. */
+export type RuleId = keyof typeof RULE_PAGES
 
 /** What people read about a rule of the list; undefined for any other id. */
 export function pageOf(id: string): RulePage | undefined {
-  return RULE_PAGES.get(id)
+  return isRuleId(id) ? RULE_PAGES[id] : undefined
+}
+
+function isRuleId(id: string): id is RuleId {
+  return Object.hasOwn(RULE_PAGES, id)
 }
