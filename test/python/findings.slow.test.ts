@@ -32,7 +32,7 @@ async function askOnce(orders: Orders): Promise<void> {
 
 interface Checked {
   readonly code: number
-  readonly findings: readonly { readonly rule: string }[]
+  readonly findings: readonly { readonly rule: string; readonly summary: string }[]
 }
 
 /** What `toolspan check` says of OTLP requests in protobuf, each in a file of its own. */
@@ -81,7 +81,9 @@ test.runIf(python !== undefined)(
     expect(leaf.requests).toBe(9)
     const { code, findings } = await check(bodies)
     expect(code).toBe(1)
-    expect(findings.find(({ rule }) => rule === STORM.rule)).toMatchObject(STORM)
+    const storm = findings.find(({ rule }) => rule === STORM.rule)
+    expect(storm).toMatchObject(STORM)
+    expect(storm?.summary).toContain(`orders-archive (3 of 3 tries in ${ORDERS_SERVICE})`)
     expect(findings.find(({ rule }) => rule === RESET.rule)).toMatchObject(RESET)
   },
 )
@@ -106,7 +108,9 @@ test.runIf(python !== undefined)(
       'toolspan.finding.attempts': 9,
       'gen_ai.tool.name': 'search_archive',
     })
-    expect(storm?.attributes['toolspan.finding.summary']).toContain('orders-archive (3 of 3 tries)')
+    expect(storm?.attributes['toolspan.finding.summary']).toContain(
+      `orders-archive (3 of 3 tries in ${ORDERS_SERVICE})`,
+    )
     const reset = spans.find(({ name }) => name === 'finding budget-reset')
     expect(reset?.attributes['toolspan.origin.service.name']).toBe(ORDERS_SERVICE)
   },

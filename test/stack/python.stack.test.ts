@@ -85,6 +85,8 @@ test.runIf(python !== undefined)(
     }
     const trace = await stack.jaeger.trace(traceId)
     const storm = trace?.spans.find(({ operationName }) => operationName === 'finding retry-storm')
-    expect(storm && tagOf(storm, 'toolspan.finding.summary')).toContain('orders-archive (3 of 3 tries)')
+    expect(storm && tagOf(storm, 'toolspan.finding.summary')).toContain(
+      `orders-archive (3 of 3 tries in ${ORDERS_SERVICE})`,
+    )
   },
 )

@@ -38,6 +38,7 @@ export const retryStorm: OperationRule = Object.freeze({
     const [firstTry] = tries
     if (firstTry === undefined) return []
     const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
+    const anchor = root ?? firstTry.span
     const attempts = leaves.length
     const requests = spansOf(judged.operation).filter((span) => span.role === 'http').length
     // The first try was right to make. What a later one that failed holds was wasted with it.
@@ -45,8 +46,8 @@ export const retryStorm: OperationRule = Object.freeze({
     return [
       {
         severity: judged.hasRecovered === true ? 'warning' : 'critical',
-        summary: `${attempts} tries of ${titleOf(judged)}: ${listed(storming.map(sayLayer))} retried inside one another, up to ${sayProduct(storming)}; ${sayEnd(judged)}`,
-        anchor: root ?? firstTry.span,
+        summary: `${attempts} tries of ${titleOf(judged)}: ${listed(storming.map((layer) => sayLayer(layer, anchor.service)))} retried inside one another, up to ${sayProduct(storming)}; ${sayEnd(judged)}`,
+        anchor,
         first: firstToEnd(judged.operation.tries) ?? firstTry.span,
         evidence: tries.map((item, index) => ({ span: item.span, says: sayTry(outermost, item, index) })),
         encloser: tree.enclosing(judged.operation.outermost.map((item) => item.span)),
@@ -99,10 +100,14 @@ function sorted(tries: readonly Try[]): Try[] {
   return putInOrder([...tries], bySpanStart)
 }
 
-function sayLayer(layer: LayerOfBudgets): string {
+/** Who retried how often, and in which service, where that is not the one that the finding names. */
+function sayLayer(layer: LayerOfBudgets, named: string): string {
   const allowed = layer.budgets[0]?.maxAttempts
   const of = allowed === undefined ? ' tries' : ` of ${allowed} tries`
-  return `${nameOfOwner(layer)} (${layer.mostByOne}${of})`
+  const services = new Set(layer.tries.map(({ span }) => span.service))
+  const [service = ''] = services
+  const where = services.size === 1 && service !== '' && service !== named ? ` in ${service}` : ''
+  return `${nameOfOwner(layer)} (${layer.mostByOne}${of}${where})`
 }
 
 /** What the layers allow together, by what each declares, else by the most that one of it made. */

@@ -89,6 +89,28 @@ const attempt = (id: string, number: number, at: readonly [number, number]): Tes
 
 const op: TestSpan = { id: 'op', at: [0, 500], failed: true, 'toolspan.operation.id': 'op-1' }
 
+test('says in which service a layer retried, where that is not the one that the finding names', () => {
+  const served = storm({ layers: threeLayers }).map((span) =>
+    span['toolspan.layer'] === 'coordinator' || span.id === 'op'
+      ? span
+      : { ...span, service: 'orders-python' },
+  )
+  const [found] = stormsOf(served)
+  expect(found?.origin.service).toBe('agent')
+  expect(found?.summary).toContain(
+    'coordinator-owner (3 of 3 tries), tool-owner (3 of 3 tries in orders-python) and http-owner (3 of 3 tries in orders-python)',
+  )
+  expect(stormsOf(storm({ layers: threeLayers }))[0]?.summary).not.toContain(' tries in ')
+})
+
+test('names no service of a layer that retried in several', () => {
+  const names = ['north', 'south']
+  const spread = storm({ layers: threeLayers }).map((span, at) =>
+    span['toolspan.layer'] === 'http' ? { ...span, service: names[at % 2] ?? '' } : span,
+  )
+  expect(stormsOf(spread)[0]?.summary).not.toContain(' tries in ')
+})
+
 test('sees the retries that a model client counts in its own header (REQ-22)', () => {
   const spans = [
     attempt('a1', 1, [10, 100]),
