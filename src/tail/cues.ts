@@ -1,4 +1,5 @@
 import type { SpanFacts } from './facts/span-facts.ts'
+import type { RunOutline } from './outline/run-outline.ts'
 import type { RuleSettings } from './rule-settings.ts'
 import type { Rule } from './rules/rule.ts'
 
@@ -8,45 +9,59 @@ export type CueCounts = number[]
 /** Tells which runs can hold any finding: most cannot, and need no judging. */
 export interface Cues {
   none(): CueCounts
-  /** What a span shows, in one number that needs no span to be understood; 0 is nothing. */
+  /** What a span shows, in one number that needs no span to be understood: a bit a rule; 0 is nothing. */
   markOf(span: SpanFacts): number
   /** Whether a run with a span of this mark can hold a finding. Counts the cues of rules that need several. */
   isReached(mark: number, counts: CueCounts): boolean
   /** Takes in what another part of the run has shown. */
   add(counts: CueCounts, more: CueCounts): void
+  /** Whether a run whose spans have these marks, all of them together, can hold a finding after all. */
+  isPossible(marks: number, outline: () => RunOutline): boolean
 }
 
-const AT_ONCE = 1
+/** A mark is one number. */
+const MOST_RULES = 31
 
+/** Throws where there are more rules than bits. */
 export function createCues(rules: readonly Rule[], settings: RuleSettings): Cues {
-  const needs = rules.map((rule) => ({ rule, needed: rule.cuesNeeded?.(settings) ?? 1 }))
-  const atOnce = needs.filter(({ needed }) => needed <= 1).map(({ rule }) => rule)
-  const byCount = needs.filter(({ needed }) => needed > 1)
+  if (rules.length > MOST_RULES)
+    throw new RangeError(`expected at most ${MOST_RULES} rules, got ${rules.length}`)
+  const needed = rules.map((rule) => rule.cuesNeeded?.(settings) ?? 1)
+  const byCount = [...rules.keys()].filter((index) => (needed[index] ?? 1) > 1)
+  const atOnce = [...rules.keys()]
+    .filter((index) => !byCount.includes(index))
+    .reduce((bits, index) => bits | (1 << index), 0)
 
   return {
     none: () => byCount.map(() => 0),
     markOf(span) {
-      for (const rule of atOnce) if (rule.isCue(span, settings)) return AT_ONCE
       let mark = 0
-      for (let index = 0; index < byCount.length; index++) {
-        if (byCount[index]?.rule.isCue(span, settings)) mark |= 2 << index
-      }
+      for (let index = 0; index < rules.length; index++)
+        if (rules[index]?.isCue(span, settings) === true) mark |= 1 << index
       return mark
     },
     isReached(mark, counts) {
       if (mark === 0) return false
-      if ((mark & AT_ONCE) !== 0) return true
-      let isReached = false
-      for (let index = 0; index < byCount.length; index++) {
-        if ((mark & (2 << index)) === 0) continue
-        const count = (counts[index] ?? 0) + 1
-        counts[index] = count
-        isReached ||= count >= (byCount[index]?.needed ?? 1)
+      let isReached = (mark & atOnce) !== 0
+      for (let at = 0; at < byCount.length; at++) {
+        const index = byCount[at] ?? 0
+        if ((mark & (1 << index)) === 0) continue
+        const count = (counts[at] ?? 0) + 1
+        counts[at] = count
+        isReached ||= count >= (needed[index] ?? 1)
       }
       return isReached
     },
     add(counts, more) {
       for (const [index, count] of more.entries()) counts[index] = (counts[index] ?? 0) + count
+    },
+    isPossible(marks, outline) {
+      for (let index = 0; index < rules.length; index++) {
+        const own = 1 << index
+        if ((marks & own) === 0) continue
+        if (rules[index]?.isPossible?.(outline(), own, settings) ?? true) return true
+      }
+      return false
     },
   }
 }

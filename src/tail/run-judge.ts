@@ -24,6 +24,8 @@ export interface RunJudge {
   finish(run: StoredRun, open: readonly SpanFacts[], nowMs: number): void
   /** The parts of a run that are over for the longest time, about so many spans, and what is to stay of them. */
   over(run: StoredRun, open: readonly SpanFacts[], most: number): Leave
+  /** People were told of a finding of the run that is not over. */
+  hasOpen(run: StoredRun): boolean
   /** What was open in `gone` goes on in `kept`. */
   joined(kept: StoredRun, gone: StoredRun): void
   /** Someone else has reported the finding. */
@@ -194,6 +196,7 @@ export function createRunJudge(
       const pending = pendingSpans(createRun([...run.facts.values(), ...open], run.isTruncated), judging)
       return oldBranches(createSpanTree([...run.facts.values()]), { most, open, pending })
     },
+    hasOpen: (run) => openByRun.has(run),
     joined(kept, gone) {
       const left = openByRun.get(gone)
       if (left === undefined) return

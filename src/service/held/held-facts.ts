@@ -1,5 +1,6 @@
 import type { Cues } from '../../tail/cues.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
+import type { RunOutline } from '../../tail/outline/run-outline.ts'
 import { HeldPacks, type SealedPack } from './held-packs.ts'
 import { type HeldRun, NO_SPAN } from './held-run.ts'
 import { HeldTraces } from './held-traces.ts'
@@ -72,8 +73,10 @@ export class HeldFacts {
       return 'store_full'
     }
     const mark = this.#cues.markOf(facts)
-    if (known >= 0) this.#replaced.push({ span, ...this.spans.whereOf(span) })
-    else {
+    if (known >= 0) {
+      this.#replaced.push({ span, ...this.spans.whereOf(span) })
+      trace.run.marks |= mark
+    } else {
       this.#staged.push(span)
       this.#marks.push(mark)
     }
@@ -162,6 +165,15 @@ export class HeldFacts {
     )
       facts.push(...this.#read(span))
     return facts
+  }
+
+  /** Tells roughly what a run consists of. Its facts have to be sealed. */
+  outline(run: HeldRun, outline: RunOutline): void {
+    outline.begin()
+    for (let span = run.first; span !== NO_SPAN; span = this.spans.next[span] ?? NO_SPAN) {
+      const reader = this.packs.reader(this.spans.packs[span] ?? 0)
+      if (reader !== undefined) outline.add(reader, this.spans.places[span] ?? 0)
+    }
   }
 
   /** Lets go of a run with all its spans. */

@@ -29,6 +29,8 @@ export interface HeldRun {
   /** Something in it is worth judging. */
   isCued: boolean
   cues: CueCounts | undefined
+  /** The marks of all its spans together. */
+  marks: number
   /** As what the judge knew it before it was packed again, or joined with others. */
   past: readonly StoredRun[]
 }
@@ -45,6 +47,7 @@ export function createHeldRun(isTruncated: boolean): HeldRun {
     isTruncated,
     isCued: false,
     cues: undefined,
+    marks: 0,
     past: NO_PAST,
   }
 }

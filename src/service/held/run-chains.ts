@@ -58,6 +58,7 @@ export class RunChains {
     run.last = span
     run.spanCount++
     run.lastMs = Math.max(run.lastMs, heardMs)
+    run.marks |= mark
     const wasCued = run.isCued
     if (!wasCued && mark !== 0) {
       run.cues ??= this.#cues.none()
@@ -129,6 +130,7 @@ export class RunChains {
     kept.spanCount += gone.spanCount
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
+    kept.marks |= gone.marks
     this.#addCues(kept, gone)
     kept.past = [...kept.past, ...gone.past]
     this.#traces.retie(gone, kept)

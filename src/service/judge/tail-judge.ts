@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Reporter } from '../../tail/findings/reporter.ts'
 import type { Judging } from '../../tail/judging.ts'
+import { RunOutline } from '../../tail/outline/run-outline.ts'
 import { createRunJudge } from '../../tail/run-judge.ts'
 import { HeldFacts } from '../held/held-facts.ts'
 import type { HeldRun } from '../held/held-run.ts'
@@ -70,6 +71,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
     wallMs: clock.now,
   })
   const awake = createAwakeTime(clock)
+  const outline = new RunOutline()
   const order = createRunOrder()
   /** Runs that have grown, with the time at which they did. */
   const grown = new Map<HeldRun, number>()
@@ -96,8 +98,21 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
     if (judged.delete(gone)) judged.set(kept, clock.now())
   }
 
+  /** Whether the run is worth unpacking: it may hold a finding, or people were told of one. */
+  function mayHold(run: HeldRun): boolean {
+    if (!run.isCued) return false
+    if (runs.known(run).some(judge.hasOpen)) return true
+    let isOutlined = false
+    return judging.cues.isPossible(run.marks, () => {
+      if (!isOutlined) held.outline(run, outline)
+      isOutlined = true
+      return outline
+    })
+  }
+
   function judgeRun(run: HeldRun): void {
     grown.delete(run)
+    if (!mayHold(run)) return
     const nowMs = clock.now()
     for (const stored of runs.open(run, awake.now())) judge.judge(stored, [], awake.now())
     const tookMs = clock.now() - nowMs
@@ -107,7 +122,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
   function release(run: HeldRun, reason: ReleaseReason): void {
     if (reason === 'run_full' || reason === 'store_full') run.isTruncated = true
     const nowMs = awake.now()
-    if (run.isCued) for (const stored of runs.open(run, nowMs)) judge.finish(stored, [], nowMs)
+    if (mayHold(run)) for (const stored of runs.open(run, nowMs)) judge.finish(stored, [], nowMs)
     runs.forget(run)
     grown.delete(run)
     judged.delete(run)

@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { snakeCase } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
+import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { operationOf } from './draft/operation-of.ts'
 import { wasteOf } from './draft/waste.ts'
@@ -25,6 +26,7 @@ export const evidenceLost: SpanRule = Object.freeze({
     'An error carries no partial results, query or alternatives, though calls below it had found some.',
   scope: 'span',
   isCue: losesEvidence,
+  isPossible: (outline: RunOutline, own: number) => outline.hasFoundBelow(own),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!losesEvidence(span)) return undefined
     const found = findingsBelow(span, judged.tree)

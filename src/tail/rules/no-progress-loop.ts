@@ -8,6 +8,7 @@ import { hasNoSuchThing } from '../model/sources.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
+import type { RunOutline } from '../outline/run-outline.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
@@ -32,6 +33,8 @@ export const noProgressLoop: RunRule = Object.freeze({
   scope: 'run',
   isCue: mayBeEqualStep,
   cuesNeeded: ({ loopSteps }: RuleSettings) => loopSteps,
+  isPossible: (outline: RunOutline, own: number, { loopSteps }: RuleSettings) =>
+    outline.mostOfOneCall(own) >= loopSteps,
   check(judged: JudgedRun): readonly Draft[] {
     const steps = judged.tries.filter((item) => isStep(item) && !isInnerView(item))
     return groupSiblings(steps).flatMap((siblings) => {

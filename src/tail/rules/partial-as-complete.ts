@@ -3,6 +3,7 @@ import type { JudgedRun } from '../model/judged-operation.ts'
 import { isOnePageOfSeveral } from '../model/pages.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import { failedSourcesOf } from '../model/sources.ts'
+import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
 import type { Draft, RulePage, SpanRule } from './rule.ts'
@@ -24,7 +25,8 @@ export const partialAsComplete: SpanRule = Object.freeze({
   summary:
     'A part of the answer is presented as the whole: sources failed, or fewer came than there are, and nothing says so.',
   scope: 'span',
-  isCue: (span: SpanFacts) => isAnswer(span) && mayBePartial(span.result),
+  isCue: (span: SpanFacts) => span.failed || (isAnswer(span) && mayBePartial(span.result)),
+  isPossible: (outline: RunOutline, own: number) => outline.hasUnfailed(own) || outline.hasFailureBelowAnswer,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     const gap = gapOf(span, judged)
     if (gap === undefined || isShownAbove(span, judged, (above) => gapOf(above, judged) !== undefined))
@@ -52,7 +54,6 @@ function isAnswer({ role, result, failed }: SpanFacts): boolean {
   return isCall && !failed && (result?.status === 'found' || result?.status === 'found_none')
 }
 
-/** Sources that failed are cues of their own. */
 function mayBePartial(result: ResultFacts | undefined): boolean {
   if (result === undefined) return false
   const { truncated, sourcesExpected, sourcesCovered } = result

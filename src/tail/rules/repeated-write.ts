@@ -6,6 +6,7 @@ import { groupBy, operationIdOf } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
+import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
 
@@ -31,6 +32,7 @@ export const repeatedWrite: RunRule = Object.freeze({
   scope: 'run',
   isCue: isWrite,
   cuesNeeded: () => 2,
+  isPossible: (outline: RunOutline) => outline.hasOperationIds && outline.hasEqualCalls,
   check(judged: JudgedRun): readonly Draft[] {
     const writes = judged.tries.flatMap((item) => writeOf(item) ?? [])
     return groupBy(writes, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {

@@ -13,6 +13,7 @@ import {
   TRAIT,
   TYPE,
 } from './layout.ts'
+import { hashOfBytes, hashOfText } from './text-hash.ts'
 
 const WORD_BYTES = 4
 const DIGITS_A_WORD = 8
@@ -27,7 +28,13 @@ export class PackReader {
   readonly #double = new Float64Array(1)
   readonly #halves = new Uint32Array(this.#double.buffer)
   readonly #end: number
-  readonly #texts: readonly string[]
+  readonly #textCount: number
+  readonly #utf8: Uint8Array
+  /** Made when the first one is asked for. */
+  #texts: readonly string[] | undefined
+  /** By number: where the bytes of a text begin, if every character is one byte; its hash. */
+  #starts: Uint32Array | undefined
+  #hashes: Uint32Array | undefined
   /** The digits of all ids, each word of the pack having eight; views of it are cheap. */
   #digits: string | undefined
 
@@ -36,11 +43,8 @@ export class PackReader {
     const [end = 0, texts = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD.records)
     this.#end = end
     this.words = new Uint32Array(bytes.buffer, bytes.byteOffset, this.#end + texts)
-    const utf8 = bytes.subarray((this.#end + texts) * WORD_BYTES)
-    this.#texts = partsOf(
-      new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8),
-      this.words.subarray(this.#end),
-    )
+    this.#textCount = texts
+    this.#utf8 = bytes.subarray((this.#end + texts) * WORD_BYTES)
   }
 
   /** Where the records begin, in the order in which they were added. */
@@ -66,6 +70,21 @@ export class PackReader {
 
   spanIdOf(span: number): string {
     return this.#idAt(span + RECORD.span, ID.parent - ID.span)
+  }
+
+  /** A hash of 32 bits of the text with a number, without the text being made. */
+  textHash(number: number): number {
+    this.#hashes ??= new Uint32Array(this.#textCount)
+    const known = this.#hashes[number] ?? 0
+    if (known !== 0) return known
+    this.#starts ??= startsOf(this.words.subarray(this.#end), this.#utf8.length)
+    const start = this.#starts[number]
+    const hash =
+      start === undefined
+        ? hashOfText(this.#textOf(number))
+        : hashOfBytes(this.#utf8, start, start + (this.words[this.#end + number] ?? 0))
+    this.#hashes[number] = hash
+    return hash
   }
 
   /** The facts as they were. Their texts keep all texts of the pack in memory. */
@@ -108,10 +127,10 @@ export class PackReader {
         facts[field] = this.#doubleAt(at + 1)
         return at + 3
       case TYPE.text:
-        facts[field] = this.#texts[value]
+        facts[field] = this.#textOf(value)
         return at + 1
       case TYPE.list:
-        facts[field] = JSON.parse(this.#texts[value] ?? 'null')
+        facts[field] = JSON.parse(this.#textOf(value) || 'null')
         return at + 1
       default:
         return this.#readNested(at + 1, field, value, facts)
@@ -129,7 +148,15 @@ export class PackReader {
   }
 
   #textAt(word: number): string {
-    return this.#texts[(this.words[word] ?? 0) & MAX_IN_TAG] ?? ''
+    return this.#textOf((this.words[word] ?? 0) & MAX_IN_TAG)
+  }
+
+  #textOf(number: number): string {
+    this.#texts ??= partsOf(
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#utf8),
+      this.words.subarray(this.#end),
+    )
+    return this.#texts[number] ?? ''
   }
 
   #doubleAt(word: number): number {
@@ -154,6 +181,17 @@ export class PackReader {
     }
     return new TextDecoder().decode(digits)
   }
+}
+
+/** Where texts of these lengths begin among so many bytes; none where a character takes more than one. */
+function startsOf(lengths: Uint32Array, byteLength: number): Uint32Array {
+  const starts = new Uint32Array(lengths.length)
+  let at = 0
+  for (let number = 0; number < lengths.length; number++) {
+    starts[number] = at
+    at += lengths[number] ?? 0
+  }
+  return at === byteLength ? starts : new Uint32Array(0)
 }
 
 /** The parts of a text that have these lengths. */
