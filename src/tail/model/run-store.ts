@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { ArrivalMap } from './arrival-map.ts'
 import type { Leave } from './old-branches.ts'
 import { jointsOf, linkedTracesOf } from './run.ts'
 
@@ -53,17 +54,13 @@ export interface RunStoreOptions {
 const NONE: ReadonlySet<SpanFacts> = new Set()
 
 export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): RunStore {
-  const byTrace = new Map<string, StoredRun>()
+  const byTrace = new ArrivalMap<StoredRun>()
   const byJoint = new Map<string, StoredRun>()
   let runCount = 0
   let spanCount = 0
   // Spans of one trace come one after the other: most look-ups are for the trace of the last one.
   let lastTraceId: string | undefined
   let lastRun: StoredRun | undefined
-  // Runs are removed in the order in which they came, and a map keeps a gap for each: to begin at its front every
-  // time would pass them all again. Whatever this walk has passed is gone.
-  let walk = byTrace.values()
-  let front: StoredRun | undefined
 
   function runOf(traceId: string): StoredRun | undefined {
     if (traceId === lastTraceId) return lastRun
@@ -80,18 +77,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
 
   /** A run is kept under each of its traces; its first one stands for it. */
   function* runs(): Generator<StoredRun> {
-    for (const [traceId, run] of byTrace) if (traceId === run.traceIds[0]) yield run
-  }
-
-  function oldest(): StoredRun | undefined {
-    if (front !== undefined) return front
-    let next = walk.next()
-    if (next.done) {
-      walk = byTrace.values()
-      next = walk.next()
-    }
-    front = next.done ? undefined : next.value
-    return front
+    for (const [traceId, run] of byTrace.entries()) if (traceId === run.traceIds[0]) yield run
   }
 
   /** The run of the trace; a new one where there is none. */
@@ -135,7 +121,6 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     kept.hasNewCue ||= gone.hasNewCue
     gone.traceIds.length = 0
     runCount--
-    if (gone === front) front = undefined
     onJoin?.(kept, gone)
     return kept
   }
@@ -189,7 +174,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       return 'stored'
     },
     runs,
-    oldest,
+    oldest: () => byTrace.first,
     runOf,
     remove(run) {
       if (run.traceIds.length === 0) return
@@ -199,7 +184,6 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
       run.traceIds.length = 0
       for (const joint of run.joints) byJoint.delete(joint)
       if (run === lastRun) lastTraceId = undefined
-      if (run === front) front = undefined
     },
     trim(run, { going, remnants }, isOpen) {
       if (going.size === 0) return
