@@ -16,8 +16,9 @@ on its span what each call meant, and shares the caller's recovery budget. Then 
 and alerts treat it like one in TypeScript.
 
 For Python the contract is a folder to copy: [examples/python/toolspan_mcp](../examples/python/toolspan_mcp). It needs
-Python 3.10, \`mcp\` 2 or \`fastmcp\` 4, and \`opentelemetry-api\`. The server below is [server.py](../examples/python/server.py); CI
-starts it, calls it with both versions of the TypeScript SDK over stdio and HTTP, and compares what both sides say.
+Python 3.11 or later, \`mcp\` 2 or \`fastmcp\` 4, and \`opentelemetry-api\`. The server below is
+[server.py](../examples/python/server.py); CI starts it, calls it with both versions of the TypeScript SDK over stdio and
+HTTP, and compares what both sides say.
 
 \`\`\`sh
 cd examples/python
