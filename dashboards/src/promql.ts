@@ -15,11 +15,12 @@ export function share(part: string, whole: string): string {
 
 /**
  * What counters grew by in a time, also where a series has just been born: `increase()` needs two samples and takes a
- * counter's first value for its start, so it says nothing of the first event of all. When the time has passed since
- * its last event, a series is silent again. For alerts the time is ten minutes.
+ * counter's first value for its start, so it says nothing of the first event of all. What was not there before has
+ * grown by all that it is, exactly; `increase()` guesses at the ends. When the time has passed since its last event, a
+ * series is silent again. For alerts the time is ten minutes.
  */
 export function newEvents(labels: readonly string[], selector: string, within = '10m'): string {
-  return `sum by (${labels.join(', ')}) (increase(${selector}[${within}]) > 0 or (${selector} unless ${selector} offset ${within}) > 0)`
+  return `sum by (${labels.join(', ')}) ((${born(selector, within)}) > 0 or increase(${selector}[${within}]) > 0)`
 }
 
 /** What counters grew by in the range that a dashboard shows. */
@@ -35,4 +36,16 @@ export function eventsOverTime(labels: readonly string[], selector: string): str
 /** A quantile of a histogram, by labels. */
 export function quantileBy(quantile: number, labels: readonly string[], buckets: string): string {
   return `histogram_quantile(${quantile}, ${rateBy(['le', ...labels], buckets)})`
+}
+
+/** A quantile of a histogram of rare events, whose series are mostly born with the only event that they count. */
+export function quantileOfEvents(quantile: number, labels: readonly string[], buckets: string): string {
+  const within = '$__rate_interval'
+  const grown = `(${born(buckets, within)}) or increase(${buckets}[${within}])`
+  return `histogram_quantile(${quantile}, sum by (${['le', ...labels].join(', ')}) (${grown}))`
+}
+
+/** Series that were not there so long ago. */
+function born(selector: string, within: string): string {
+  return `${selector} unless ${selector} offset ${within}`
 }

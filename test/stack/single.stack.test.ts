@@ -62,6 +62,18 @@ test('the findings of the demo are those that the demo itself prints, and Jaeger
   expect(await stack.jaeger.search(TAIL_SERVICE, `${ATTR_TOOLSPAN_FINDING_RULE}="no-such-rule"`)).toEqual([])
 })
 
+test('the charts show what an agent did that ran once: its counters begin at zero', async () => {
+  const results = (
+    await stack.prometheus.instant('sum(toolspan_tool_results_total{service_name="coordinator"})')
+  )[0]
+  expect(results?.values[0]).toBeGreaterThan(10)
+  const drawn = await stack.prometheus.range(
+    'sum(rate(toolspan_tool_results_total{service_name="coordinator"}[60s]))',
+    15,
+  )
+  expect(Math.max(...(drawn[0]?.values ?? [0]))).toBeGreaterThan(0.1)
+})
+
 test('the bar of a storm hangs below the span that it is rooted in, covers its tries, and links to some of them', async () => {
   const storm = (await findingsIn(stack.jaeger)).find(({ rule }) => rule === 'retry-storm')
   const { spans = [] } = (await stack.jaeger.trace(storm?.traceId ?? '')) ?? {}

@@ -8,7 +8,7 @@ import {
   toolVariable,
 } from '../datasources.ts'
 import { bigNumber, chart, countTable, inGrafana, linkTo } from '../panels.ts'
-import { eventsInRange, eventsOverTime, quantileBy, rateBy, select, share } from '../promql.ts'
+import { eventsInRange, eventsOverTime, quantileOfEvents, rateBy, select, share } from '../promql.ts'
 import { IS_ATTEMPT, IS_FIRST_TRY, IS_RETRY, LABEL, SERIES } from '../series.ts'
 
 const findings = (...matchers: readonly string[]) =>
@@ -148,7 +148,11 @@ export const retriesBoard = () =>
             limit: 3,
             queries: [
               {
-                expr: quantileBy(0.95, BY_CALL, select(SERIES.amplificationBuckets, FROM_SERVICE, OF_TOOL)),
+                expr: quantileOfEvents(
+                  0.95,
+                  BY_CALL,
+                  select(SERIES.amplificationBuckets, FROM_SERVICE, OF_TOOL),
+                ),
                 legend: CALL,
               },
             ],

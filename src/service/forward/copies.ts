@@ -1,7 +1,7 @@
 import { ATTR_TOOLSPAN_TAIL_REASON, ATTR_TOOLSPAN_TAIL_SIGNAL } from '../../semconv/attributes/tail.ts'
 import { METRIC_TAIL_COPIES_SKIPPED } from '../../semconv/tail-metrics.ts'
 import { type BodyEncoding, decompress } from '../http/decompress.ts'
-import type { Signal } from '../http/otlp-answer.ts'
+import { SIGNALS, type Signal } from '../http/otlp-answer.ts'
 import type { OtlpTarget } from '../http/otlp-target.ts'
 import type { BodyRoom } from '../http/receive-body.ts'
 import type { BodyFormat } from '../intake/span-intake.ts'
@@ -28,14 +28,21 @@ export interface Copies {
   of(body: PassingBody): Copy
 }
 
+/** Why a copy is not looked at. */
+const REASONS = ['overloaded', 'unreadable', 'broken', 'no_room'] as const
+type Reason = (typeof REASONS)[number]
+
 export function createCopies(target: OtlpTarget, room: BodyRoom, metrics: MetricRegistry): Copies {
-  function skipped(signal: Signal, reason: string): void {
-    metrics
-      .count(METRIC_TAIL_COPIES_SKIPPED, {
-        [ATTR_TOOLSPAN_TAIL_SIGNAL]: signal,
-        [ATTR_TOOLSPAN_TAIL_REASON]: reason,
-      })
-      .add(1)
+  const skips = (signal: Signal, reason: Reason) =>
+    metrics.count(METRIC_TAIL_COPIES_SKIPPED, {
+      [ATTR_TOOLSPAN_TAIL_SIGNAL]: signal,
+      [ATTR_TOOLSPAN_TAIL_REASON]: reason,
+    })
+  // All are there from the start: a series that is born with its first skip looks as if there had been none.
+  for (const reason of REASONS) for (const signal of SIGNALS) skips(signal, reason)
+
+  function skipped(signal: Signal, reason: Reason): void {
+    skips(signal, reason).add(1)
   }
 
   function take({ signal, format, encoding }: PassingBody, bytes: Uint8Array): void {

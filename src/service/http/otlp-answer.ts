@@ -12,7 +12,8 @@ const UTF_8 = new TextEncoder()
 const NOTHING = new Uint8Array(0)
 
 /** Which signal an answer is about: OTLP/JSON names what was rejected. */
-export type Signal = 'traces' | 'logs'
+export const SIGNALS = ['traces', 'logs'] as const
+export type Signal = (typeof SIGNALS)[number]
 
 const REJECTED = { traces: 'rejectedSpans', logs: 'rejectedLogRecords' } as const
 
