@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withFileLock } from './file-lock.ts'
 import type { RealServer } from './real-session.ts'
 
 const CACHE = join(import.meta.dirname, '../../.cache/python')
@@ -57,15 +58,19 @@ function installed(title: string, wanted: readonly string[]): string {
   const folder = join(CACHE, title.replaceAll(/[^\w.+-]/g, '_'))
   const mark = join(folder, 'toolspan-installed')
   if (existsSync(mark)) return folder
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(CACHE, { recursive: true })
-  run('python3', ['-m', 'venv', folder])
-  run(join(folder, 'bin/python'), [
-    ...['-m', 'pip', 'install', '--disable-pip-version-check', '--quiet'],
-    ...wanted,
-  ])
-  writeFileSync(mark, '')
-  return folder
+  // Test files that run side by side want the same one.
+  return withFileLock(`${folder}.lock`, () => {
+    if (existsSync(mark)) return folder
+    rmSync(folder, { recursive: true, force: true })
+    run('python3', ['-m', 'venv', folder])
+    run(join(folder, 'bin/python'), [
+      ...['-m', 'pip', 'install', '--disable-pip-version-check', '--quiet'],
+      ...wanted,
+    ])
+    writeFileSync(mark, '')
+    return folder
+  })
 }
 
 const LONGEST_INSTALL_MS = 170_000
