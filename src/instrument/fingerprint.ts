@@ -1,6 +1,7 @@
 import { ownKeys } from '../outcome/evidence/own-keys.ts'
 import { isBinary } from '../outcome/evidence/size.ts'
-import type { Keyed } from '../self/keyed.ts'
+import { COMPUTED, stored } from '../outcome/evidence/stored.ts'
+import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { fold, foldBytes, foldNumber, foldText, type Hash, hexDigits, newHash, sized } from './hash48.ts'
 
 /** How many bytes of a value are read at most; beyond that only its size counts. */
@@ -129,11 +130,22 @@ function mixCollection(
   }
 }
 
-/** In another process a date or an address is the text that JSON makes of it. */
+/**
+ * In another process a date or an address is the text that JSON makes of it. Of another class only what its object stores
+ * itself is read: to ask it for its JSON, or for a member that it works out, would run code of the host's.
+ */
 function mixObject(hash: Hash, object: Keyed, depth: number, leftOut: string | undefined): void {
-  if (typeof object.toJSON === 'function') mix(hash, object.toJSON(), depth + 1)
-  else if (Object.getPrototypeOf(object) !== null && ownKeys(object).length === 0) hash.isKnown = false
-  else mixKeys(hash, object, depth, leftOut)
+  if (object instanceof Date) mix(hash, Number.isNaN(object.getTime()) ? null : object.toISOString(), depth)
+  else if (object instanceof URL) mix(hash, object.href, depth)
+  else mixStored(hash, object, depth, leftOut)
+}
+
+function mixStored(hash: Hash, object: Keyed, depth: number, leftOut: string | undefined): void {
+  const all = ownKeys(object).length
+  const seen = stored(object)
+  const isWhole = isKeyed(seen) && ownKeys(seen).length === all
+  if (isWhole && (all > 0 || Object.getPrototypeOf(object) === null)) mixKeys(hash, seen, depth, leftOut)
+  else hash.isKnown = false
 }
 
 function mixKeys(hash: Hash, object: Keyed, depth: number, leftOut: string | undefined): void {
@@ -145,6 +157,7 @@ function mixKeys(hash: Hash, object: Keyed, depth: number, leftOut: string | und
     const key = keys[index]
     if (key === undefined || key === leftOut) continue
     const value = object[key]
+    if (value === COMPUTED) hash.isKnown = false
     // JSON drops these, so they must not count here either.
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue
     foldText(hash, KEY, key)

@@ -58,8 +58,18 @@ export function addToolCall(attributes: api.Attributes, call: ToolCall, args: un
   }
 }
 
-/** Counts what the call meant and puts it on the span. `result` is what it returned, if it did. */
-export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdict, result?: unknown): void {
+/**
+ * Counts what the call meant and puts it on the span.
+ * @param result what it returned, if it did
+ * @param seen what of that can be looked at without running code of the host's, where that is not all of it
+ */
+export function describeOutcome(
+  call: ToolCall,
+  outcome: Outcome,
+  verdict: Verdict,
+  result?: unknown,
+  seen: unknown = result,
+): void {
   const { span, tool, settings } = call
   call.counter?.(outcome)
   if (!span.isRecording()) return
@@ -69,8 +79,8 @@ export function describeOutcome(call: ToolCall, outcome: Outcome, verdict: Verdi
     outcomeAttributes(shown, captureErrorDetail ? { errorDetail: true, coverageMissing: true } : undefined),
   )
   // What was only promised, or is under way, looks alike each time, whatever comes of it.
-  if (result !== undefined && settings.fingerprints && outcome.reason !== 'unread' && !saysUnderWay(result)) {
-    const known = resultFingerprint(result, saltOf(span, settings))
+  if (seen !== undefined && settings.fingerprints && outcome.reason !== 'unread' && !saysUnderWay(seen)) {
+    const known = resultFingerprint(seen, saltOf(span, settings))
     if (known !== undefined) span.setAttribute(ATTR_TOOLSPAN_RESULT_FINGERPRINT, known)
   }
   if (captureResult && result !== undefined && verdict.errorType === undefined) {

@@ -3,6 +3,8 @@ import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyValue } from '../outcome/classify-value.ts'
 import { errorTypeOf } from '../outcome/error-type.ts'
+import { stored } from '../outcome/evidence/stored.ts'
+import { isUnread } from '../outcome/evidence/unread.ts'
 import type { Describe } from '../outcome/stated/result-description.ts'
 import { activeContext } from '../self/context.ts'
 import { endSpan, orEnded } from '../self/end-span.ts'
@@ -145,7 +147,7 @@ function beginToolCall(
   if (!isRecording) return call
   const attributes: api.Attributes = {}
   try {
-    addToolCall(attributes, call, input(...args))
+    addToolCall(attributes, call, stored(input(...args)))
     const id = callId?.(...args)
     if (typeof id === 'string') attributes[ATTR_GEN_AI_TOOL_CALL_ID] = id
   } catch (error) {
@@ -160,8 +162,9 @@ export const tracedSettling: Settling<TracedCall> = {
   succeeded(call, value) {
     const { tool } = call
     try {
-      const verdict = verdictOfResult(value)
-      if (tool) describeOutcome(tool, classifyValue(value, aboutCall(tool)), verdict, value)
+      const seen = isUnread(value) ? value : stored(value)
+      const verdict = verdictOfResult(seen)
+      if (tool) describeOutcome(tool, classifyValue(value, aboutCall(tool)), verdict, value, seen)
       measure(call, verdict)
     } catch (error) {
       swallow('instrument', error)

@@ -300,3 +300,37 @@ function ending(run: () => unknown): { value: unknown; isThrown: boolean } {
 function isThenable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function'
 }
+
+test('REQ-36 members that a result or an argument works out when they are read are never read', () => {
+  let read = 0
+  const lazy = <Fields extends object>(fields: Fields) =>
+    Object.defineProperty(fields, 'rows', { enumerable: true, get: () => read++ })
+  class Entity {
+    readonly id = 7
+    get error() {
+      return read++
+    }
+    toJSON() {
+      return read++
+    }
+  }
+  const results = [
+    lazy({}),
+    lazy({ id: 1 }),
+    new Entity(),
+    [new Entity()],
+    { order: new Entity() },
+    lazy([1]),
+  ]
+  const load = traceTool('load', (result: unknown) => result)
+  for (const result of results) expect(load(result)).toBe(result)
+  expect(read).toBe(0)
+  expect(otel.spans().map(({ attributes }) => attributes['toolspan.result.status'])).toEqual([
+    'unknown',
+    'found',
+    'found',
+    'found',
+    'found',
+    'found',
+  ])
+})

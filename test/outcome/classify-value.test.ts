@@ -32,12 +32,14 @@ describe('classifyValue', () => {
   })
 
   it('never throws: a value that cannot be read is unknown', () => {
-    const hostile = Object.defineProperty({}, 'items', {
-      enumerable: true,
-      get: () => {
-        throw new Error('no')
+    const hostile = new Proxy(
+      { items: [] },
+      {
+        getPrototypeOf() {
+          throw new Error('no')
+        },
       },
-    })
+    )
     expect(classifyValue(hostile)).toMatchObject({ status: 'unknown', reason: '_OTHER' })
     const circle: { self?: unknown } = {}
     circle.self = circle

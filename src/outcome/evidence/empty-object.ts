@@ -14,7 +14,7 @@ export function hasFields(object: object): boolean {
 }
 
 /** An object of no class, whichever realm it comes from. */
-function isPlain(object: object): boolean {
+export function isPlain(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -8,6 +8,7 @@ import { hasFields, isEmptyObject } from './empty-object.ts'
 import { JSON_TEXT_LIMIT, NOT_JSON, parseJsonText } from './json-text.ts'
 import { isProtocolKey, isToolResult, nestedResult } from './nested-result.ts'
 import { parsePythonText } from './python-text.ts'
+import { stored } from './stored.ts'
 import { type Survey, surveyOf } from './survey.ts'
 import { isUnread } from './unread.ts'
 import { wrappedJson } from './wrapped-json.ts'
@@ -56,6 +57,10 @@ const NO_TEXTS: readonly string[] = []
 /** The evidence of what a plain function returned, a tool result among others. */
 export function evidenceOfValue(value: unknown, about: About): Evidence {
   if (typeof value === 'string') return evidenceOfTexts(about, undefined, [value], false)
+  return evidenceOfStored(isUnread(value) ? value : stored(value), about)
+}
+
+function evidenceOfStored(value: unknown, about: About): Evidence {
   if (isToolResult(value)) return evidenceOfResult(value, about)
   const inner = isKeyed(value) && !isUnread(value) ? nestedResult(value) : undefined
   if (inner !== undefined) return { ...evidenceOfResult(inner, about), isNested: true }

@@ -4,6 +4,7 @@ import { emptyList } from '../evidence/empty-list.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { NOT_JSON, parseJsonText } from '../evidence/json-text.ts'
 import { surveyOf } from '../evidence/survey.ts'
+import { deniesWhatIsThere } from '../wording/denied-thing.ts'
 import { saysNothingFound } from '../wording/none-words.ts'
 import type { Mark } from './mark.ts'
 
@@ -19,7 +20,7 @@ const DENIAL_LIMIT = 400
 export const views: Mark = {
   id: 'views',
   matches:
-    'a structured and a text view of which one is empty and the other is not; data under keys that no consumer reads',
+    'a structured and a text view of which one is empty and the other is not, where the text denies what the data holds; data under keys that no consumer reads',
   means: '`viewsDisagree`',
   apply(draft, evidence) {
     if (draft.status !== 'found') return
@@ -28,12 +29,12 @@ export const views: Mark = {
   },
 }
 
-function textDenies({ texts, tool }: Evidence): boolean {
+function textDenies({ texts, tool, data }: Evidence): boolean {
   const [text] = texts
   if (text === undefined || texts.length > 1 || text.length > DENIAL_LIMIT) return false
   const first = text.charCodeAt(0)
   const isJson = first === 0x7b || first === 0x5b
-  if (!isJson) return saysNothingFound(text)
+  if (!isJson) return saysNothingFound(text) && deniesWhatIsThere(text, data, tool)
   const value = text.length > EMPTY_JSON_LIMIT || !text.includes('[]') ? NOT_JSON : parseJsonText(text)
   if (Array.isArray(value)) return emptyList(value)?.reason === 'empty_array'
   return isKeyed(value) && emptyObject(surveyOf(value, tool))?.reason === 'empty_array'

@@ -14,7 +14,7 @@ export const errorObject: Shape = {
   id: 'error-object',
   needs: ['fields'],
   matches:
-    'a body that is an error and nothing else: `{ "error": "…" }`, `{ "ok": false }`, problem details, a status of 400 and more',
+    'a body that is an error and nothing else: `{ "error": "…" }`, `{ "ok": false }`, problem details, a status of 400 and more; not what a checker found: errors beside warnings, or each with its line',
   means: '`failed`, with the category of its status, code or words',
   read(evidence) {
     const { survey, effect } = evidence

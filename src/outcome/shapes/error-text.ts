@@ -4,6 +4,7 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { trimmed } from '../evidence/trimmed.ts'
 import { failureCause } from '../wording/failure-words.ts'
 import { readsOutput } from '../wording/output-tools.ts'
+import { answersInWords, isOfAMachine, speaksOfErrors } from '../wording/worded-tools.ts'
 import type { Shape } from './shape.ts'
 
 /** An error text is short. A longer one is a log, a page or a report that has an error in it. */
@@ -64,7 +65,8 @@ const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
 export const errorText: Shape = {
   id: 'error-text',
   needs: ['words'],
-  matches: 'a short text that is an error and nothing else; not from a tool that reads logs or output',
+  matches:
+    'a short text that is an error and nothing else; not from a tool that reads logs or output; from a tool that answers in words (news, translations, explanations) only with something in it that a machine writes, such as a status or a code',
   means: '`failed`, with the category of its words',
   read(evidence) {
     const { words, tool } = evidence
@@ -76,7 +78,8 @@ export const errorText: Shape = {
       return settle({ reason: 'error_text', applied: 'maybe' }, evidence.effect, 'inferred')
     }
     const isError = isCrash(text) || (opensLikeFailure(text) && isOneMessage(text))
-    return isError && !readsOutput(tool) ? failedBy(text, evidence) : undefined
+    if (!isError || readsOutput(tool)) return undefined
+    return answersInWords(tool) && !isOfAMachine(text) ? undefined : failedBy(text, evidence)
   },
 }
 
@@ -99,8 +102,8 @@ function isCrash(text: string): boolean {
 /** Whether a text begins like an error and nothing else does. Give it a bounded text without spaces around it. */
 export function opensLikeFailure(text: string): boolean {
   if (FIRST_OF_PROGRAM.includes(text.charAt(0)) && PROGRAM.test(text)) return true
-  if (OPENS_LIKE_ANY.test(text)) return true
-  return OPENS_LIKE_ERROR.test(text) && !ABOUT_ERRORS.test(text)
+  const opens = OPENS_LIKE_ANY.test(text) || (OPENS_LIKE_ERROR.test(text) && !ABOUT_ERRORS.test(text))
+  return opens && !speaksOfErrors(text)
 }
 
 /** A sentence or two, or an error with its stack; not lines of a log, hits of a search, sections of a report. */

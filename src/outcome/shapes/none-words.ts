@@ -1,6 +1,8 @@
 import { draft } from '../draft.ts'
 import type { Survey } from '../evidence/survey.ts'
 import { saysNothingFound } from '../wording/none-words.ts'
+import { answersInWords } from '../wording/worded-tools.ts'
+import { opensLikeFailure } from './error-text.ts'
 import type { Shape } from './shape.ts'
 
 /** Servers put the end of a page into an error tag, though nothing failed. */
@@ -12,12 +14,16 @@ export const noneWords: Shape = {
   needs: ['fields', 'words'],
   matches: 'words that say that nothing was found',
   means: '`found_none`',
-  read({ words, survey, hasMedia }) {
+  read({ words, survey, hasMedia, tool }) {
     if (hasMedia) return undefined
     const spoken = words ?? survey?.roles.message
     if (typeof spoken !== 'string') return undefined
     if (words === undefined && (survey === undefined || !holdsNumbersOnly(survey))) return undefined
-    return saysNothingFound(withoutTag(spoken)) ? draft('found_none', 'prose_none', 'inferred') : undefined
+    const text = withoutTag(spoken)
+    if (!saysNothingFound(text)) return undefined
+    // "Error: file not found" may be what a text is in another language.
+    if (answersInWords(tool) && opensLikeFailure(text)) return undefined
+    return draft('found_none', 'prose_none', 'inferred')
   },
 }
 

@@ -1,4 +1,5 @@
 import { draft } from '../draft.ts'
+import { COMPUTED } from '../evidence/stored.ts'
 import { isUnread } from '../evidence/unread.ts'
 import type { Shape } from './shape.ts'
 
@@ -9,6 +10,8 @@ export const unread: Shape = {
   matches: 'a promise, an iterator, a stream, a response whose body is still to come',
   means: '`unknown`: what it brings has not been read',
   read({ data, survey }) {
-    return survey === undefined && isUnread(data) ? draft('unknown', 'unread', 'inferred') : undefined
+    return survey === undefined && (data === COMPUTED || isUnread(data))
+      ? draft('unknown', 'unread', 'inferred')
+      : undefined
   },
 }

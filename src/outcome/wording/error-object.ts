@@ -2,6 +2,8 @@ import { isKeyed } from '../../self/keyed.ts'
 import { type Cause, denied, final, refused } from '../errors/cause.ts'
 import { statusCause } from '../errors/http-status.ts'
 import { networkCause } from '../errors/network.ts'
+import { snakeKey } from '../evidence/key-words.ts'
+import { ownKeys } from '../evidence/own-keys.ts'
 import type { Survey } from '../evidence/survey.ts'
 import { isRateLimit, isSpentAllowance } from './allowance-words.ts'
 import { failureCause } from './failure-words.ts'
@@ -61,6 +63,7 @@ export function isErrorBody(survey: Survey): boolean {
   const { error, errors, identity } = survey.roles
   if (isProblem(survey) || isStatedThrice(survey)) return true
   if (survey.own > 0 || survey.fullLists > 0 || isThingThatFailed(survey)) return false
+  if (isReport(survey)) return false
   if (hasContent(error) || isErrorList(errors) || isByField(errors, survey)) return true
   // A thing with a name of its own may have failed without the look-up having failed.
   return identity === undefined && saysFailed(survey)
@@ -83,6 +86,35 @@ function isStatedThrice({ roles, lists }: Survey): boolean {
   if (lists > 0 || identity !== undefined || message === undefined) return false
   const isWord = typeof status === 'string' && FAILED_WORDS.has(status.toLowerCase())
   return isWord && (isErrorNumber(statusNumber) || isErrorNumber(code))
+}
+
+/** What a checker says of the place where it found something. Other errors name a field, which is the caller's. */
+const PLACES = new Set([
+  'line',
+  'column',
+  'row',
+  'col',
+  'offset',
+  'range',
+  'word',
+  'rule',
+  'rule_id',
+  'selector',
+])
+const MAX_KEYS = 16
+
+/** What a checker found, which is what it was asked for: errors beside warnings, or each with its place in what it read. */
+function isReport({ object, roles: { errors, ok, error } }: Survey): boolean {
+  if (!Array.isArray(errors) || errors.length === 0 || ok === false || hasContent(error)) return false
+  if (Array.isArray(object.warnings)) return true
+  const first: unknown = errors[0]
+  if (!isKeyed(first)) return false
+  let looked = 0
+  for (const key of ownKeys(first)) {
+    if (++looked > MAX_KEYS) return false
+    if (PLACES.has(snakeKey(key))) return true
+  }
+  return false
 }
 
 /** Errors with numbers of their own are records that were asked for. */

@@ -20,6 +20,10 @@ describe('bodies that are an error and nothing else', () => {
     [{ __type: 'com.example#AccessDeniedException', message: 'no' }, 'permission', false],
     [{ error: { code: 403, message: 'The caller does not have permission' } }, 'permission', false],
     [{ errorMessages: ['There is no field x.'], errors: {} }, undefined, undefined],
+    [{ errors: [{ message: 'boom' }] }, undefined, undefined],
+    [{ errors: [{ field: 'name', message: 'is required' }] }, undefined, undefined],
+    [{ errors: ['boom'] }, undefined, undefined],
+    [{ success: false, errors: [{ code: 10000, message: 'no' }], warnings: [] }, undefined, undefined],
   ])('%j', (value, category, retryable) => {
     const outcome = readJson(value)
     expect([outcome.status, outcome.reason]).toEqual(['failed', 'error_object'])
@@ -37,6 +41,13 @@ describe('bodies that are an error and nothing else', () => {
     ],
     ['results in spite of all', { success: false, results: [{ id: 1 }] }],
     ['an order in a frame', { order: { status: 'failed', message: 'card declined' } }],
+    ['what a linter found', { errors: [{ message: 'x is not defined' }], warnings: [] }],
+    ['what a linter found, in texts', { errors: ['x is not defined'], warnings: ['unused'] }],
+    ['what a compiler found', { errors: [{ line: 3, column: 7, message: 'expected ;' }] }],
+    ['what a spell checker found', { errors: [{ word: 'teh', suggestions: ['the'] }] }],
+    ['what a style checker found', { errors: [{ rule: 'no-var', message: 'use let' }] }],
+    ['what a page checker found', { errors: [{ selector: 'img', message: 'no alt text' }] }],
+    ['bad rows of a file that was checked', { errors: [{ row: 12, message: 'no date' }] }],
     ['an article', { title: 'Not Found', author: 'x', status: 404 }],
     ['a currency', { code: 'EUR', message: 'Euro' }],
     ['an explanation', { code: 404, description: 'Not Found', category: 'client' }],

@@ -64,6 +64,66 @@ describe('texts that are an error and nothing else', () => {
     expect(readText(text).status).toBe('found')
   })
 
+  it.each([
+    ['get_news', 'Error: How a typo cost a space agency 18 million'],
+    ['top_headlines', 'Failed to launch: rocket stays on the ground for the third time'],
+    ['fetchArticle', 'Forbidden: the book that twelve states have banned'],
+    ['get_lyrics', 'Error in my heart\nError in my soul'],
+    ['transcribe_audio', 'Access denied'],
+    ['ocr_image', 'Unauthorized'],
+    ['translate', 'Error: file not found'],
+    ['translateText', 'Internal server error'],
+    ['paraphrase', 'The connection to the server was refused.'],
+    ['summarize_page', 'Failed to deliver on its promises, the agency spent three million on consultants.'],
+    ['explain_code', 'Error in line 3: you call foo() before it is defined. Move the definition up.'],
+    [
+      'explain_error',
+      'Error code 0x80070005 says that access was denied. Run the installer as administrator.',
+    ],
+    ['define_word', 'Error: a mistake; something that is wrong.'],
+    ['read_faq', 'Cannot connect? Check the cable, then the settings.'],
+    ['lint_file', 'error: unused variable x'],
+    ['review_code', 'Error: unused variable on line 3\nWarning: missing semicolon on line 9'],
+    ['list_commits', 'Error: handle null in the parser (#123)'],
+    ['write_email', 'Failed to reach you by phone, so I write to ask about the invoice.'],
+    ['generate_text', 'Error: a poem\nOne line of doubt'],
+  ])('the words of %s may be about errors: "%s"', (tool, text) => {
+    expect(readText(text, { tool }).status).toBe('found')
+  })
+
+  it.each([
+    ['get_news', 'Error fetching news: 503 Service Unavailable'],
+    ['get_news', 'Error: API key invalid'],
+    ['translate', 'Error: 429 Too Many Requests'],
+    ['translate', 'Error: rate limit exceeded'],
+    ['explain_code', 'Error: model overloaded, please try again later'],
+    ['search_docs', 'Request failed with status code 500'],
+    ['summarize', 'Failed to load page: ECONNREFUSED'],
+    ['git_commit', 'Error: nothing to commit'],
+    ['post_tweet', 'Error: text is too long'],
+    ['write_file', 'Error: permission denied'],
+    ['send_email', 'Failed to deliver the mail'],
+  ])('%s fails like any other where a machine speaks, or where it acts: "%s"', (tool, text) => {
+    expect(readText(text, { tool })).toMatchObject({ status: 'failed', reason: 'error_text' })
+  })
+
+  it.each([
+    'Error 404 is returned when the page does not exist.',
+    'Access denied means that the account has no role.',
+    '401 Unauthorized is sent when the token is missing. See the section on authentication.',
+    'Internal server error occurs when the backend is down.',
+    'TypeError: Cannot read properties of undefined means that you use a value that is not there.',
+    'Failed to process your order? Contact us.',
+  ])('a sentence about errors is none, whatever the tool: "%s"', (text) => {
+    expect(readText(text).status).toBe('found')
+  })
+
+  it('an error that is explained after its first sentence is one all the same', () => {
+    const text = 'Error: connect ECONNREFUSED. This usually means that the server is not running.'
+    expect(readText(text).status).toBe('failed')
+    expect(readText('Failed to connect. Is the server running?').status).toBe('failed')
+  })
+
   it('what a log reader shows is its right answer', () => {
     expect(readText('Error: disk full', { tool: 'read_log' }).status).toBe('found')
     expect(readText('Error: disk full', { tool: 'get_catalog' }).status).toBe('failed')
