@@ -12,7 +12,7 @@ export const errorAsSuccessPage: RulePage = {
   example:
     'A catch-all turns the exception into the text `Error: connection refused` and returns it as the result, without `isError`.',
   quietWhen:
-    'A text reports errors by right: a log, hits, a test report; `errors: []`; `error: null`; the call told in another way that it failed.',
+    'A text reports errors by right: a log, hits, a test report, what a linter found; the tool answers in words that may be about errors, such as news, translations and explanations, and nothing in them is a machine’s; `errors: []`; `error: null`; the call told in another way that it failed.',
   fix: 'Let the tool set isError: true, for example with failed({ errorCategory, message }).',
   severities: 'warning',
 }

@@ -8,7 +8,8 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 export const viewsDisagreePage: RulePage = {
   meaning: 'The model reads one view, the program the other: they go on from different answers.',
   example: 'The structured view holds three users, the text says "no users found". The model reads the text.',
-  quietWhen: 'One view is left out, or both say the same in other words.',
+  quietWhen:
+    'One view is left out, or both say the same in other words; the text says that there is none of something else than what the data lists ("no warnings found" beside a list of files).',
   fix: 'Make both views from one object, for example with the builders found() and foundNone().',
   severities: 'warning',
 }

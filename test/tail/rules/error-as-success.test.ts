@@ -161,3 +161,22 @@ test('stays quiet about a job that failed, which was looked up', () => {
   expect(found(result('get_run', { id: 'r-1', state: 'FAILED', error: { message: 'exit 1' } }))).toEqual([])
   expect(found(result('get_job', { status: 'error', message: 'no such job' }))).toHaveLength(1)
 })
+
+test.each<[string, unknown]>([
+  ['get_news', 'Error: How a typo cost a space agency 18 million'],
+  ['translate', 'Access denied'],
+  ['explain_code', 'Error in line 3: you call foo() before it is defined.'],
+  ['lint_file', { errors: [{ line: 3, message: 'unused' }], warnings: [] }],
+  ['check_types', { errors: ['x is not defined'], warnings: [] }],
+  ['search', 'Access denied means that the account has no role.'],
+])('stays quiet about words and reports of errors that were asked for: %s', (tool, body) => {
+  expect(found(result(tool, body))).toEqual([])
+})
+
+test.each<[string, unknown]>([
+  ['get_news', 'Error fetching news: 503 Service Unavailable'],
+  ['translate', 'Error: 429 Too Many Requests'],
+  ['lint_file', { success: false, errors: [{ code: 7, message: 'no such file' }], warnings: [] }],
+])('flags them where a machine speaks: %s', (tool, body) => {
+  expect(found(result(tool, body))).toHaveLength(1)
+})

@@ -33,6 +33,7 @@ test.each([
   ['data beside the content', { content: [], count: 2, results: users }, 1],
   ['the same in both', { content: text({ users }), structuredContent: { users } }, 0],
   ['the same in other words', { content: text('2 users: 1 and 2'), structuredContent: { users } }, 0],
+  ['a denial of something else', { content: text('No admins found.'), structuredContent: { users } }, 0],
   ['only a structure', { content: [], structuredContent: { users } }, 0],
   ['only a text', { content: text({ users }) }, 0],
 ])('reads recorded MCP results: %s', (_, result, count) => {
