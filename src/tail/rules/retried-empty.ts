@@ -25,7 +25,7 @@ export const retriedEmpty: RunRule = Object.freeze({
   summary: 'The same look-up was made again after it had found none with complete coverage.',
   scope: 'run',
   isCue: isFinalNone,
-  isPossible: (outline: RunOutline) => outline.hasEqualCalls,
+  isPossible: (outline: RunOutline) => outline.mayCallAgain,
   check(judged: JudgedRun): readonly Draft[] {
     return equalCalls(judged).flatMap((series) => {
       for (const [index, none] of series.entries()) {

@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { failedSourcesOf } from '../model/sources.ts'
+import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
 import type { Draft, RulePage, SpanRule } from './rule.ts'
@@ -23,6 +24,7 @@ export const swallowedError: SpanRule = Object.freeze({
     'The only source of a result failed, and the result is presented as an answer: empty, or a stand-in value.',
   scope: 'span',
   isCue: isSuspicious,
+  isPossible: (outline: RunOutline, own: number) => outline.hasFailureBelow(own),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!swallows(span, judged) || isShownAbove(span, judged, (above) => swallows(above, judged)))
       return undefined

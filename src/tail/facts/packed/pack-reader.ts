@@ -35,8 +35,6 @@ export class PackReader {
   /** By number: where the bytes of a text begin, if every character is one byte; its hash. */
   #starts: Uint32Array | undefined
   #hashes: Uint32Array | undefined
-  /** The digits of all ids, each word of the pack having eight; views of it are cheap. */
-  #digits: string | undefined
 
   /** The bytes begin at a multiple of four, as those that a pack gives do. */
   constructor(bytes: Uint8Array) {
@@ -57,7 +55,12 @@ export class PackReader {
   }
 
   noteOf(span: number): number {
-    return this.#doubleAt(span + RECORD.note)
+    return this.doubleAt(span + RECORD.note)
+  }
+
+  /** How long a span took; NaN where it has not ended. */
+  lengthMsOf(span: number): number {
+    return this.doubleAt(span + RECORD.end) - this.doubleAt(span + RECORD.start)
   }
 
   traceHashOf(span: number): number {
@@ -65,11 +68,11 @@ export class PackReader {
   }
 
   traceIdOf(span: number): string {
-    return this.#idAt(span + RECORD.trace, ID.span - ID.trace)
+    return idIn(this.#digitsOf(span), ID.trace, ID.span)
   }
 
   spanIdOf(span: number): string {
-    return this.#idAt(span + RECORD.span, ID.parent - ID.span)
+    return idIn(this.#digitsOf(span), ID.span, ID.parent)
   }
 
   /** A hash of 32 bits of the text with a number, without the text being made. */
@@ -91,18 +94,18 @@ export class PackReader {
   unpack(span: number): SpanFacts {
     const { words } = this
     const traits = words[span + RECORD.traits] ?? 0
-    const endMs = this.#doubleAt(span + RECORD.end)
+    const endMs = this.doubleAt(span + RECORD.end)
     const facts = emptyFacts()
-    facts.traceId = this.traceIdOf(span)
-    facts.spanId = this.spanIdOf(span)
-    if (((traits >>> TRAIT.hasParent) & 1) === 1)
-      facts.parentSpanId = this.#idAt(span + RECORD.parent, ID.words - ID.parent)
+    const digits = this.#digitsOf(span)
+    facts.traceId = idIn(digits, ID.trace, ID.span)
+    facts.spanId = idIn(digits, ID.span, ID.parent)
+    if (((traits >>> TRAIT.hasParent) & 1) === 1) facts.parentSpanId = idIn(digits, ID.parent, ID.words)
     facts.traceFlags = (traits >>> TRAIT.flags) & 0xff
     facts.service = this.#textAt(span + RECORD.service)
     facts.name = this.#textAt(span + RECORD.name)
     facts.kind = KINDS[(traits >>> TRAIT.kind) & 7] ?? 'internal'
     facts.role = ROLES[(traits >>> TRAIT.role) & 7] ?? 'other'
-    facts.startMs = this.#doubleAt(span + RECORD.start)
+    facts.startMs = this.doubleAt(span + RECORD.start)
     facts.endMs = Number.isNaN(endMs) ? undefined : endMs
     facts.failed = ((traits >>> TRAIT.failed) & 1) === 1
     facts.isMarkedFailed = ((traits >>> TRAIT.isMarkedFailed) & 1) === 1
@@ -124,7 +127,7 @@ export class PackReader {
         facts[field] = value
         return at + 1
       case TYPE.double:
-        facts[field] = this.#doubleAt(at + 1)
+        facts[field] = this.doubleAt(at + 1)
         return at + 3
       case TYPE.text:
         facts[field] = this.#textOf(value)
@@ -159,28 +162,28 @@ export class PackReader {
     return this.#texts[number] ?? ''
   }
 
-  #doubleAt(word: number): number {
+  /** The double that stands at a word. */
+  doubleAt(word: number): number {
     this.#halves[0] = this.words[word] ?? 0
     this.#halves[1] = this.words[word + 1] ?? 0
     return this.#double[0] ?? 0
   }
 
-  #idAt(word: number, count: number): string {
-    this.#digits ??= this.#digitsOfIds()
-    return this.#digits.slice(word * DIGITS_A_WORD, (word + count) * DIGITS_A_WORD)
-  }
-
-  #digitsOfIds(): string {
-    const digits = new Uint8Array(this.#end * DIGITS_A_WORD)
-    for (const span of this.spans()) {
-      for (let word = span + RECORD.trace; word < span + RECORD.trace + ID.words; word++) {
-        const value = this.words[word] ?? 0
-        for (let place = 0; place < DIGITS_A_WORD; place++)
-          digits[word * DIGITS_A_WORD + place] = HEX_DIGITS[(value >>> (28 - 4 * place)) & 0xf] ?? 0
-      }
+  #digitsOf(span: number): string {
+    for (let word = 0; word < ID.words; word++) {
+      const value = this.words[span + RECORD.trace + word] ?? 0
+      for (let place = 0; place < DIGITS_A_WORD; place++)
+        DIGITS[word * DIGITS_A_WORD + place] = HEX_DIGITS[(value >>> (28 - 4 * place)) & 0xf] ?? 0
     }
-    return new TextDecoder().decode(digits)
+    return LATIN_1.decode(DIGITS)
   }
+}
+
+const DIGITS = new Uint8Array(ID.words * DIGITS_A_WORD)
+const LATIN_1 = new TextDecoder('latin1')
+
+function idIn(digits: string, word: number, end: number): string {
+  return digits.slice(word * DIGITS_A_WORD, end * DIGITS_A_WORD)
 }
 
 /** Where texts of these lengths begin among so many bytes; none where a character takes more than one. */

@@ -1,6 +1,8 @@
 import { quickHashOfText } from '../scan/quick-hash.ts'
 
 const SLOTS = 256
+/** Characters of the longest text that is known when it comes again. */
+const MAX_KEPT = 256
 const FIRST_BYTES = 4096
 const FIRST_TEXTS = 256
 /** No character takes more bytes in UTF-8. */
@@ -19,8 +21,9 @@ export class TextNumbers {
   #lengths = new Uint32Array(FIRST_TEXTS)
   #count = 0
   #end = 0
-  /** By hash: the number of a text, plus 1. */
+  /** By hash: the number of a text, plus 1, and the text: mostly it is the very same one that comes again. */
   readonly #slots = new Uint32Array(SLOTS)
+  readonly #texts: string[] = new Array(SLOTS).fill('')
 
   get count(): number {
     return this.#count
@@ -43,13 +46,15 @@ export class TextNumbers {
   numberOf(text: string): number {
     const slot = quickHashOfText(text) & (SLOTS - 1)
     const held = this.#slots[slot] ?? 0
-    if (held > 0 && this.#isSame(held - 1, text)) return held - 1
+    if (held > 0 && this.#texts[slot] === text) return held - 1
     this.#append(text)
     const number = this.#count++
     if (number === this.#ends.length) this.#growTexts()
     this.#ends[number] = this.#end
     this.#lengths[number] = text.length
     this.#slots[slot] = number + 1
+    // What is long hardly ever comes again, and is not kept from being forgotten.
+    this.#texts[slot] = text.length > MAX_KEPT ? '' : text
     return number
   }
 
@@ -57,15 +62,6 @@ export class TextNumbers {
     this.#count = 0
     this.#end = 0
     this.#slots.fill(0)
-  }
-
-  /** A text that is not all ASCII has more bytes than characters, and is never found again. */
-  #isSame(number: number, text: string): boolean {
-    const start = number === 0 ? 0 : (this.#ends[number - 1] ?? 0)
-    if ((this.#ends[number] ?? 0) - start !== text.length) return false
-    for (let index = 0; index < text.length; index++)
-      if (this.#bytes[start + index] !== text.charCodeAt(index)) return false
-    return true
   }
 
   #append(text: string): void {
