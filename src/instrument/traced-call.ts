@@ -1,10 +1,9 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
 import { classifyError } from '../outcome/classify-error.ts'
-import { classifyValue } from '../outcome/classify-value.ts'
+import { classifyStored } from '../outcome/classify-value.ts'
 import { errorTypeOf } from '../outcome/error-type.ts'
 import { stored } from '../outcome/evidence/stored.ts'
-import { isUnread } from '../outcome/evidence/unread.ts'
 import type { Describe } from '../outcome/stated/result-description.ts'
 import { activeContext } from '../self/context.ts'
 import { endSpan, orEnded } from '../self/end-span.ts'
@@ -162,9 +161,9 @@ export const tracedSettling: Settling<TracedCall> = {
   succeeded(call, value) {
     const { tool } = call
     try {
-      const seen = isUnread(value) ? value : stored(value)
+      const seen = stored(value)
       const verdict = verdictOfResult(seen)
-      if (tool) describeOutcome(tool, classifyValue(value, aboutCall(tool)), verdict, value, seen)
+      if (tool) describeOutcome(tool, classifyStored(value, seen, aboutCall(tool)), verdict, value, seen)
       measure(call, verdict)
     } catch (error) {
       swallow('instrument', error)

@@ -56,11 +56,12 @@ const NO_TEXTS: readonly string[] = []
 
 /** The evidence of what a plain function returned, a tool result among others. */
 export function evidenceOfValue(value: unknown, about: About): Evidence {
-  if (typeof value === 'string') return evidenceOfTexts(about, undefined, [value], false)
-  return evidenceOfStored(isUnread(value) ? value : stored(value), about)
+  return evidenceOfSeen(stored(value), about)
 }
 
-function evidenceOfStored(value: unknown, about: About): Evidence {
+/** The same of what is stored in a value. */
+export function evidenceOfSeen(value: unknown, about: About): Evidence {
+  if (typeof value === 'string') return evidenceOfTexts(about, undefined, [value], false)
   if (isToolResult(value)) return evidenceOfResult(value, about)
   const inner = isKeyed(value) && !isUnread(value) ? nestedResult(value) : undefined
   if (inner !== undefined) return { ...evidenceOfResult(inner, about), isNested: true }
