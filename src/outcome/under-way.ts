@@ -1,12 +1,12 @@
 import { isKeyed, type Keyed } from '../self/keyed.ts'
+import { saysWaiting, WAITING_WORDS } from './wording/waiting-words.ts'
 
-/** How systems say that work has begun and is not done. */
-const STATES =
-  'accepted|queued|enqueued|pending|scheduled|submitted|started|starting|processing|working|running|in[-_ ]?progress|building|deploying|rolling|provisioning|initiali[sz]ing|creating|updating'
-const IS_STATE = new RegExp(`^(?:${STATES})$`, 'i')
 const STATE_KEY = /^(?:\w{0,24}_)?(?:status|state|phase)$/i
 /** The same in JSON inside a text, whose quotes may be escaped. */
-const IN_TEXT = new RegExp(`(?:status|state|phase)\\\\?"\\s{0,4}:\\s{0,4}\\\\?"(?:${STATES})\\\\?"`, 'i')
+const IN_TEXT = new RegExp(
+  `(?:status|state|phase)\\\\?"\\s{0,4}:\\s{0,4}\\\\?"(?:${WAITING_WORDS})\\\\?"`,
+  'i',
+)
 
 const MAX_TEXT = 4096
 const MAX_KEYS = 32
@@ -40,5 +40,5 @@ function hasOpenState(object: Keyed): boolean {
 }
 
 function isOpenState(key: string, value: unknown): boolean {
-  return typeof value === 'string' && value.length < 16 && STATE_KEY.test(key) && IS_STATE.test(value)
+  return typeof value === 'string' && STATE_KEY.test(key) && saysWaiting(value)
 }

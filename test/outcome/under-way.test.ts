@@ -7,6 +7,8 @@ describe('a result says that its work goes on', () => {
   test.each([
     [{ status: 'running' }],
     [{ id: 'j-1', job_state: 'IN_PROGRESS' }],
+    [{ status: 'InProgress' }],
+    [{ state: 'provisioning' }],
     [{ build: { phase: 'queued' } }],
     [{ structuredContent: { run: { status: 'in-progress' } }, content: [] }],
     [text('{"id":"e-1","status":"pending"}')],
@@ -19,6 +21,12 @@ describe('and no other does', () => {
   test.each([
     [{ status: 'done' }],
     [{ status: 'running late, will arrive at nine' }],
+    [{ status: 'progress' }],
+    [{ status: 'updated' }],
+    [{ status: 'not started' }],
+    [{ status: 'built' }],
+    [{ status: 'unscheduled' }],
+    [{ status: 'creating value for customers' }],
     [{ running: true }],
     [{ message: 'running' }],
     [{ a: { b: { status: 'running' } } }],
