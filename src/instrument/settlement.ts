@@ -65,6 +65,20 @@ export function looksPlain(value: unknown): value is Promise<unknown> {
   }
 }
 
+/**
+ * Whether an object is of no class and has no `then`: nobody has to wait for it, and to wait all the same would let
+ * others answer first. It is not asked for its `then`, which may be worked out.
+ */
+export function isPlainAnswer(answer: object): boolean {
+  try {
+    const prototype: unknown = Object.getPrototypeOf(answer)
+    return (prototype === null || prototype === Object.prototype) && !('then' in answer)
+  } catch (error) {
+    swallow('instrument', error)
+    return false
+  }
+}
+
 function hasThen(value: unknown): value is Thenable {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false
   try {
