@@ -10,6 +10,7 @@ import {
   ATTR_RPC_SYSTEM,
   ATTR_RPC_SYSTEM_NAME,
   ATTR_SERVER_ADDRESS,
+  ATTR_SERVER_PORT,
 } from '../../../semconv/standard.ts'
 import { countOf, textOf } from '../attribute-values.ts'
 import { readRecordedError } from '../recorded-error.ts'
@@ -34,18 +35,20 @@ export const grpcDialect: Dialect = {
     ATTR_RPC_RESPONSE_STATUS_CODE,
     ATTR_RPC_SERVICE,
     ATTR_SERVER_ADDRESS,
+    ATTR_SERVER_PORT,
   ],
   read(span, facts) {
     if (span.kind !== 'client' || facts.role !== 'other') return
     const { attributes } = span
     if ((attributes[ATTR_RPC_SYSTEM_NAME] ?? attributes[ATTR_RPC_SYSTEM]) !== 'grpc') return
     const host = textOf(attributes[ATTR_SERVER_ADDRESS] ?? attributes[ATTR_NET_PEER_NAME])
+    const port = countOf(attributes[ATTR_SERVER_PORT])
     const sequence = previousAttempts(span)
     facts.role = 'http'
     facts.client ??= 'grpc'
     facts.http = {
       method: 'POST',
-      url: `grpc://${host ?? ''}/${methodOf(span)}`,
+      url: `grpc://${host ?? ''}${port === undefined ? '' : `:${port}`}/${methodOf(span)}`,
       host,
       ...(sequence === undefined ? {} : { sequence, sequenceBy: 'resend' }),
     }
