@@ -8,9 +8,10 @@ import { METRIC_TAIL_REQUESTS, METRIC_TAIL_RUNS_RELEASED } from '../semconv/tail
 import type { Judging } from '../tail/judging.ts'
 import { compactPack, restorePack } from './held/pack-moves.ts'
 import type { Answer, OtlpTarget } from './http/otlp-target.ts'
+import { createIntakeQueue, type QueuedWork } from './intake/intake-queue.ts'
 import { createLogIntake } from './intake/log-intake.ts'
 import { createSpanCounts, emptyTally } from './intake/span-counts.ts'
-import { type BodyFormat, createSpanIntake } from './intake/span-intake.ts'
+import { type BodyFormat, createSpanIntake, type Intake, type IntakeInPieces } from './intake/span-intake.ts'
 import { createBatches } from './journal/batches.ts'
 import type { Journal } from './journal/journal.ts'
 import { createTailJudge, type TailLimits } from './judge/tail-judge.ts'
@@ -76,6 +77,7 @@ export function createTailService(options: TailServiceOptions): TailService {
   const { held } = judge
   const { atEndOfTurn, onFault } = options
   const batches = createBatches({ held, journal, counts: createSpanCounts(metrics), atEndOfTurn, onFault })
+  const queue = createIntakeQueue(atEndOfTurn)
   const spans = createSpanIntake(held, judging.tools, judge.alreadyReported)
   const logs = createLogIntake({
     held,
@@ -86,8 +88,7 @@ export function createTailService(options: TailServiceOptions): TailService {
   observeOwnErrors(metrics)
   gaugeLevels(metrics, { judge, limits, journal, outbox, outboxCapacity: options.outboxCapacity })
 
-  function takeSpans(bytes: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): void {
-    const intake = spans.take(bytes, format, judge.awakeMs())
+  function settleSpans(intake: Intake, answer: (answer: Answer) => void): void {
     if (intake.kind === 'bad') {
       answer({ status: 400, message: intake.problem })
       return
@@ -97,6 +98,49 @@ export function createTailService(options: TailServiceOptions): TailService {
       else if (intake.kind === 'full') answer(FULL)
       else answer({ rejected: intake.tally.unreadable, message: intake.problem })
     })
+  }
+
+  /** Short bodies are taken at once, long ones in pieces. */
+  function spansWork(body: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): QueuedWork {
+    const isLong = body.length > LONG_BYTES
+    let underWay: IntakeInPieces | undefined
+    return {
+      isLong,
+      bytes: body,
+      run: (bytes) =>
+        guarded(answer, () => {
+          // What came before is sealed first: a request is kept as a whole or not at all.
+          if (isLong && underWay === undefined) batches.commit()
+          underWay ??= spans.begin(bytes, format, judge.awakeMs())
+          const intake = underWay.advance(isLong ? SPANS_A_PIECE : Number.POSITIVE_INFINITY)
+          if (intake !== undefined) settleSpans(intake, answer)
+          return intake === undefined
+        }),
+    }
+  }
+
+  function logsWork(body: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): QueuedWork {
+    return {
+      isLong: false,
+      bytes: body,
+      run: (bytes) =>
+        guarded(answer, () => {
+          takeLogs(bytes, format, answer)
+          return false
+        }),
+    }
+  }
+
+  /** A fault of ours: the sender must not come again with the same body for ever, nor end the service with it. */
+  function guarded(answer: (answer: Answer) => void, run: () => boolean): boolean {
+    try {
+      return run()
+    } catch (error) {
+      held.forget()
+      onFault(error)
+      answer(BROKEN)
+      return false
+    }
   }
 
   function takeLogs(bytes: Uint8Array, format: BodyFormat, answer: (answer: Answer) => void): void {
@@ -124,18 +168,10 @@ export function createTailService(options: TailServiceOptions): TailService {
       if (isStopped) return { status: 503, message: 'the service is ending', retryAfterS: 1 }
       const isOverfull =
         held.spanCount > OVERFULL * limits.maxSpans || held.packs.bytes > OVERFULL * limits.maxBytes
-      return isOverfull ? FULL : undefined
+      return isOverfull || queue.bytes > MOST_WAITING_BYTES ? FULL : undefined
     },
     take(signal, bytes, format, answer) {
-      try {
-        if (signal === 'traces') takeSpans(bytes, format, answer)
-        else takeLogs(bytes, format, answer)
-      } catch (error) {
-        // A fault of ours: the sender must not come again with the same body for ever, nor end the service with it.
-        held.forget()
-        onFault(error)
-        answer(BROKEN)
-      }
+      queue.add(signal === 'traces' ? spansWork(bytes, format, answer) : logsWork(bytes, format, answer))
     },
     answered(signal, status) {
       metrics
@@ -156,6 +192,8 @@ export function createTailService(options: TailServiceOptions): TailService {
       return refused
     },
     tick(isLate) {
+      // What is being taken cannot be sealed.
+      if (queue.isBusy) return true
       batches.commit()
       const isMore = judge.work(isLate)
       for (let count = 0; count < COMPACTED_A_TICK && !isLate(); count++) {
@@ -169,8 +207,10 @@ export function createTailService(options: TailServiceOptions): TailService {
     },
     stop() {
       isStopped = true
+      queue.drain()
     },
     finish() {
+      queue.drain()
       batches.commit()
       judge.finish()
       settle()
@@ -178,6 +218,11 @@ export function createTailService(options: TailServiceOptions): TailService {
   }
 }
 
+/** A body of more bytes is taken in pieces of so many spans: the service answers others in between. */
+const LONG_BYTES = 1024 * 1024
+const SPANS_A_PIECE = 1000
+/** Senders are told to wait while so much waits to be taken. */
+const MOST_WAITING_BYTES = 64 * 1024 * 1024
 const FULL = { status: 429, message: 'there is no room for more spans at the moment', retryAfterS: WAIT_S }
 const BROKEN = { status: 400, message: 'the body could not be read' }
 const NOT_WRITTEN = { status: 503, message: 'the journal could not be written', retryAfterS: WAIT_S }

@@ -55,14 +55,21 @@ export function createTestTail(options: TestTailOptions = {}) {
     service.take(signal, bytes, format, (answer) => {
       answered = answer
     })
+    endTurn()
+    return answered
+  }
+
+  /** Does what was put off to the end of the turn; how much that was. */
+  function endTurn(): number {
     const due = turn
     turn = []
     for (const run of due) run()
-    return answered
+    return due.length
   }
 
   return {
     service,
+    turn: endTurn,
     clock,
     metrics,
     outbox,

@@ -29,8 +29,17 @@ export type Intake =
   | { readonly kind: 'full'; readonly tally: SpanTally }
 
 export interface SpanIntake {
-  /** Takes the spans of one request, all of those that can be read or none. */
-  take(bytes: Uint8Array, format: BodyFormat, nowMs: number): Intake
+  /**
+   * Begins to take the spans of one request, all of those that can be read or none. Nothing else may be taken or sealed
+   * before it is done.
+   */
+  begin(bytes: Uint8Array, format: BodyFormat, nowMs: number): IntakeInPieces
+}
+
+/** A request that is being taken. */
+export interface IntakeInPieces {
+  /** Takes about so many spans more; what the request came to once nothing is left. */
+  advance(spans: number): Intake | undefined
 }
 
 /** `onReported`: told of the findings that another judge has sent. */
@@ -84,38 +93,47 @@ export function createSpanIntake(
     return { kind: 'full', tally }
   }
 
+  function finish(bytes: Uint8Array, format: BodyFormat, isScanned: boolean): Intake {
+    // A scanner reads no attributes of findings: whoever sends them is rare, and may be read twice.
+    if (isScanned && tally.irrelevant === 0) return close(undefined)
+    const taken = isScanned ? tally : undefined
+    if (taken === undefined) {
+      held.forget()
+      tally = emptyTally()
+    }
+    const body = bodyOf(bytes, format)
+    if ('fault' in body) return { kind: 'bad', problem: body.fault }
+    let problem: string | undefined
+    body.read({
+      span(span) {
+        if (span.scope === FINDINGS_SCOPE) tellReported(span, onReported)
+        if (taken === undefined) read(span)
+      },
+      problem(message) {
+        problem ??= message
+      },
+    })
+    if (taken !== undefined) return close(undefined)
+    const seen = tally.recorded + tally.duplicate + tally.irrelevant + tally.storeFull
+    tally.unreadable = Math.max(0, body.spans - seen, problem === undefined ? 0 : 1)
+    if (seen === 0 && problem !== undefined) {
+      held.forget()
+      return { kind: 'bad', problem }
+    }
+    return close(problem)
+  }
+
   return {
-    take(bytes, format, nowMs) {
+    begin(bytes, format, nowMs) {
       tally = emptyTally()
       atMs = nowMs
-      const isScanned = scanners[format].scan(bytes, 0, bytes.length, scanSink)
-      // A scanner reads no attributes of findings: whoever sends them is rare, and may be read twice.
-      if (isScanned && tally.irrelevant === 0) return close(undefined)
-      const taken = isScanned ? tally : undefined
-      if (taken === undefined) {
-        held.forget()
-        tally = emptyTally()
-      }
-      const body = bodyOf(bytes, format)
-      if ('fault' in body) return { kind: 'bad', problem: body.fault }
-      let problem: string | undefined
-      body.read({
-        span(span) {
-          if (span.scope === FINDINGS_SCOPE) tellReported(span, onReported)
-          if (taken === undefined) read(span)
+      scanners[format].begin(bytes, 0, bytes.length, scanSink)
+      return {
+        advance(spans) {
+          const come = scanners[format].advance(spans)
+          return come === 'more' ? undefined : finish(bytes, format, come === 'done')
         },
-        problem(message) {
-          problem ??= message
-        },
-      })
-      if (taken !== undefined) return close(undefined)
-      const seen = tally.recorded + tally.duplicate + tally.irrelevant + tally.storeFull
-      tally.unreadable = Math.max(0, body.spans - seen, problem === undefined ? 0 : 1)
-      if (seen === 0 && problem !== undefined) {
-        held.forget()
-        return { kind: 'bad', problem }
       }
-      return close(problem)
     },
   }
 }

@@ -22,9 +22,9 @@ import {
 import { hexId, timeText, wholeNumber } from './json-numbers.ts'
 import type { KeyTable } from './key-table.ts'
 import { KnownAttributes } from './known-attributes.ts'
-import { isPlain, ODD } from './odd.ts'
+import { advanceBy, ODD } from './odd.ts'
 import { ScannedSpan } from './scanned-span.ts'
-import type { ScanSink, SpanScanner } from './span-scanner.ts'
+import type { Advance, ScanPieces, ScanSink, SpanScanner } from './span-scanner.ts'
 import { type AsciiText, asciiText } from './text-cache.ts'
 
 /** Without these a span is none. */
@@ -39,6 +39,9 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
   const events = new EventsReader(cursor)
   const resource = new KnownAttributes([{ name: ATTR_SERVICE_NAME, marks: 0 }])
   const span = new ScannedSpan()
+  /** What was begun; it stops before a span where none is left to be read now. */
+  let pieces: ScanPieces | undefined
+  let spansLeft = 0
 
   /** Which of the names the member has whose value comes now; -1 for one that nobody knows. ODD where it comes twice. */
   function memberOf(names: KeyTable, seen: number): number {
@@ -48,14 +51,14 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
     return field
   }
 
-  function readRequest(sink: ScanSink): void {
+  function* readRequest(sink: ScanSink): ScanPieces {
     if (!cursor.enterObject() || memberOf(REQUEST, 0) < 0) throw ODD
-    for (let has = cursor.enterArray(); has; has = cursor.nextItem()) readResourceSpans(sink)
+    for (let has = cursor.enterArray(); has; has = cursor.nextItem()) yield* readResourceSpans(sink)
     if (cursor.nextMember() || cursor.next() !== 0) throw ODD
   }
 
   /** The resource may stand behind the spans that it is for. */
-  function readResourceSpans(sink: ScanSink): void {
+  function* readResourceSpans(sink: ScanSink): ScanPieces {
     let seen = 0
     let scopesAt = 0
     span.service = ''
@@ -63,19 +66,19 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
       const field = memberOf(RESOURCE_SPANS, seen)
       if (field >= 0) seen |= 1 << field
       if (field === RESOURCE_FIELD.resource) span.service = readService()
-      else if (field === RESOURCE_FIELD.scopeSpans && seen === 3) readScopes(sink)
+      else if (field === RESOURCE_FIELD.scopeSpans && seen === 3) yield* readScopes(sink)
       else {
         if (field === RESOURCE_FIELD.scopeSpans) scopesAt = cursor.at
         cursor.pass()
       }
     }
-    if (scopesAt > 0) readBack(scopesAt, () => readScopes(sink))
+    if (scopesAt > 0) yield* readBack(scopesAt, readScopes(sink))
   }
 
-  function readBack(at: number, read: () => void): void {
+  function* readBack(at: number, read: ScanPieces): ScanPieces {
     const end = cursor.at
     cursor.at = at
-    read()
+    yield* read
     cursor.at = end
   }
 
@@ -94,11 +97,11 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
     return typeof service === 'string' ? service : ''
   }
 
-  function readScopes(sink: ScanSink): void {
-    for (let has = cursor.enterArray(); has; has = cursor.nextItem()) readScopeSpans(sink)
+  function* readScopes(sink: ScanSink): ScanPieces {
+    for (let has = cursor.enterArray(); has; has = cursor.nextItem()) yield* readScopeSpans(sink)
   }
 
-  function readScopeSpans(sink: ScanSink): void {
+  function* readScopeSpans(sink: ScanSink): ScanPieces {
     let seen = 0
     let spansAt = 0
     span.scope = ''
@@ -106,13 +109,13 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
       const field = memberOf(SCOPE_SPANS, seen)
       if (field >= 0) seen |= 1 << field
       if (field === SCOPE_FIELD.scope) span.scope = readName()
-      else if (field === SCOPE_FIELD.spans && seen === 3) readSpans(sink)
+      else if (field === SCOPE_FIELD.spans && seen === 3) yield* readSpans(sink)
       else {
         if (field === SCOPE_FIELD.spans) spansAt = cursor.at
         cursor.pass()
       }
     }
-    if (spansAt > 0) readBack(spansAt, () => readSpans(sink))
+    if (spansAt > 0) yield* readBack(spansAt, readSpans(sink))
   }
 
   function readName(): string {
@@ -136,8 +139,9 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
     return cursor.held()
   }
 
-  function readSpans(sink: ScanSink): void {
+  function* readSpans(sink: ScanSink): ScanPieces {
     for (let has = cursor.enterArray(); has; has = cursor.nextItem()) {
+      if (spansLeft-- === 0) yield
       readSpan()
       sink.scanned(span)
     }
@@ -220,20 +224,29 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
       const field = memberOf(STATUS, seen)
       if (field >= 0) seen |= 1 << field
       if (field === 0) span.failed = isErrorCode(cursor.value())
-      else if (field > 0) span.statusMessage = textIn(cursor.value())
-      else cursor.pass()
+      else if (field > 0) {
+        const message = cursor.value()
+        span.statusMessage = typeof message === 'string' ? message : undefined
+      } else cursor.pass()
     }
   }
 
-  return {
-    scan: (bytes, start, end, sink) =>
-      isPlain(() => {
-        cursor.begin(bytes, start, end)
-        readRequest(sink)
-      }),
+  function begin(bytes: Uint8Array, start: number, end: number, sink: ScanSink): void {
+    cursor.begin(bytes, start, end)
+    pieces = readRequest(sink)
   }
-}
 
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  function advance(spans: number): Advance {
+    spansLeft = spans
+    return advanceBy(() => pieces?.next().done === false)
+  }
+
+  return {
+    begin,
+    advance,
+    scan(bytes, start, end, sink) {
+      begin(bytes, start, end, sink)
+      return advance(Number.POSITIVE_INFINITY) === 'done'
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { OtlpProblem } from '../otlp-problem.ts'
+import type { Advance } from './span-scanner.ts'
 
 /**
  * Thrown by scanners where bytes are not written in a way that they know. It says nothing about what is wrong: whoever
@@ -6,13 +7,12 @@ import { OtlpProblem } from '../otlp-problem.ts'
  */
 export const ODD: unknown = Symbol('odd')
 
-/** Runs a scan; false where it met something odd. Any other error is thrown on. */
-export function isPlain(scan: () => void): boolean {
+/** Goes on with a scan, of which `read` says whether something is left. Any error but those of odd bytes is thrown on. */
+export function advanceBy(read: () => boolean): Advance {
   try {
-    scan()
-    return true
+    return read() ? 'more' : 'done'
   } catch (error) {
-    if (error === ODD || error instanceof OtlpProblem || error instanceof SyntaxError) return false
+    if (error === ODD || error instanceof OtlpProblem || error instanceof SyntaxError) return 'odd'
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { WireReader } from '../otlp-wire.ts'
 import { ID } from '../packed/id-words.ts'
 import { EXCEPTION_ATTRIBUTES } from './exception-attributes.ts'
 import { KnownAttributes } from './known-attributes.ts'
-import { isPlain, ODD } from './odd.ts'
+import { advanceBy, ODD } from './odd.ts'
 import { ScannedSpan } from './scanned-span.ts'
 import type { ScanSink, SpanScanner } from './span-scanner.ts'
 import { type AsciiText, asciiText } from './text-cache.ts'
@@ -45,16 +45,42 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
   const exception = new KnownAttributes(EXCEPTION_ATTRIBUTES)
   const span = new ScannedSpan()
 
-  function readRequest(end: number, sink: ScanSink): void {
-    while (cursor.at < end) {
-      const tag = cursor.number(end)
-      if (tag === RESOURCE_SPANS) readResourceSpans(cursor.fieldEnd(end), sink)
-      else cursor.pass(tag, end)
+  // Where the messages end that are being read, each within the one before; the place where none is being read.
+  let requestEnd = 0
+  let resourceEnd = 0
+  let scopeEnd = 0
+  let sink: ScanSink = NO_SINK
+
+  /** Reads on from one span to another; true where something is left. */
+  function readSpans(most: number): boolean {
+    for (let spans = 0; ; ) {
+      if (cursor.at < scopeEnd) {
+        const start = cursor.at
+        const tag = cursor.number(scopeEnd)
+        if (tag !== SPANS) {
+          cursor.pass(tag, scopeEnd)
+          continue
+        }
+        if (spans++ === most) {
+          cursor.at = start
+          return true
+        }
+        readSpan(cursor.fieldEnd(scopeEnd))
+        sink.scanned(span)
+      } else if (cursor.at < resourceEnd) {
+        const tag = cursor.number(resourceEnd)
+        if (tag === SCOPE_SPANS) enterScope(cursor.fieldEnd(resourceEnd))
+        else cursor.pass(tag, resourceEnd)
+      } else if (cursor.at < requestEnd) {
+        const tag = cursor.number(requestEnd)
+        if (tag === RESOURCE_SPANS) enterResource(cursor.fieldEnd(requestEnd))
+        else cursor.pass(tag, requestEnd)
+      } else return false
     }
   }
 
   /** The resource may stand behind the spans that it is for. */
-  function readResourceSpans(end: number, sink: ScanSink): void {
+  function enterResource(end: number): void {
     const start = cursor.at
     span.service = ''
     while (cursor.at < end) {
@@ -63,11 +89,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
       else cursor.pass(tag, end)
     }
     cursor.at = start
-    while (cursor.at < end) {
-      const tag = cursor.number(end)
-      if (tag === SCOPE_SPANS) readScopeSpans(cursor.fieldEnd(end), sink)
-      else cursor.pass(tag, end)
-    }
+    resourceEnd = end
   }
 
   function readService(end: number): string {
@@ -81,7 +103,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     return typeof service === 'string' ? service : ''
   }
 
-  function readScopeSpans(end: number, sink: ScanSink): void {
+  function enterScope(end: number): void {
     const start = cursor.at
     span.scope = ''
     while (cursor.at < end) {
@@ -90,13 +112,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
       else cursor.pass(tag, end)
     }
     cursor.at = start
-    while (cursor.at < end) {
-      const tag = cursor.number(end)
-      if (tag === SPANS) {
-        readSpan(cursor.fieldEnd(end))
-        sink.scanned(span)
-      } else cursor.pass(tag, end)
-    }
+    scopeEnd = end
   }
 
   function readScopeName(end: number): string {
@@ -207,11 +223,22 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     }
   }
 
+  function begin(bytes: Uint8Array, start: number, end: number, into: ScanSink): void {
+    cursor.begin(bytes, start)
+    requestEnd = end
+    resourceEnd = start
+    scopeEnd = start
+    sink = into
+  }
+
   return {
-    scan: (bytes, start, end, sink) =>
-      isPlain(() => {
-        cursor.begin(bytes, start)
-        readRequest(end, sink)
-      }),
+    begin,
+    advance: (spans) => advanceBy(() => readSpans(spans)),
+    scan(bytes, start, end, into) {
+      begin(bytes, start, end, into)
+      return advanceBy(() => readSpans(Number.POSITIVE_INFINITY)) === 'done'
+    },
   }
 }
+
+const NO_SINK: ScanSink = { scanned() {} }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import * as names from '../../../src/semconv/tail-metrics.ts'
+import { createIntakeQueue } from '../../../src/service/intake/intake-queue.ts'
+import { bodyOf, createTestTail } from '../../support/tail-service.ts'
+import { trace } from '../../support/trace.ts'
+
+const MANY = 12_000
+const many = trace(
+  ...Array.from({ length: MANY }, (_, index) => ({ id: `s${index}`, trace: `t${index % 20}` })),
+)
+
+test.each(['protobuf', 'json'] as const)(
+  'takes a long body in pieces, as a whole, and what comes meanwhile after it (%s)',
+  (format) => {
+    const tail = createTestTail()
+    const answers: string[] = []
+    const take = (body: Uint8Array, name: string) =>
+      tail.service.take('traces', body, format, (answer) => answers.push(`${name} ${JSON.stringify(answer)}`))
+    const long = bodyOf(many, format)
+    expect(long.length).toBeGreaterThan(1024 * 1024)
+    take(bodyOf(trace({ id: 'a', trace: 'before' }), format), 'before')
+    take(long, 'long')
+    take(bodyOf(trace({ id: 'b', trace: 'after' }), format), 'after')
+    // The bytes are somebody else's once they were handed over.
+    long.fill(0)
+    let turns = 0
+    for (; tail.turn() > 0; turns++) {
+      tail.tick()
+      const held = tail.counted(names.METRIC_TAIL_SPANS_RECEIVED)
+      expect([0, 1, 1 + MANY, 2 + MANY]).toContain(held)
+    }
+    expect(turns).toBeGreaterThan(3)
+    expect(answers).toEqual(['before', 'long', 'after'].map((name) => `${name} {"rejected":0}`))
+    expect(tail.counted(names.METRIC_TAIL_SPANS_HELD)).toBe(2 + MANY)
+    expect(tail.faults).toEqual([])
+  },
+)
+
+test('keeps nothing of a long body that turns out to be broken at its end', () => {
+  const tail = createTestTail()
+  const answers: unknown[] = []
+  const long = bodyOf(many, 'protobuf')
+  tail.service.take('traces', long.subarray(0, long.length - 2), 'protobuf', (answer) => answers.push(answer))
+  while (tail.turn() > 0) tail.tick()
+  expect(answers).toEqual([expect.objectContaining({ status: 400 })])
+  expect(tail.counted(names.METRIC_TAIL_SPANS_HELD)).toBe(0)
+})
+
+test('takes what waits before it ends, and tells senders to wait where too much does', () => {
+  const tail = createTestTail()
+  let answered = 0
+  const long = bodyOf(many, 'protobuf')
+  for (let bytes = 0; bytes < 65 * 1024 * 1024; bytes += long.length)
+    tail.service.take('traces', long, 'protobuf', () => answered++)
+  expect(tail.service.refusal()).toMatchObject({ status: 429 })
+  tail.service.finish()
+  expect(answered).toBeGreaterThan(10)
+})
+
+test('a queue does what is short at once where nothing waits', () => {
+  const done: string[] = []
+  const queue = createIntakeQueue(() => {})
+  const work = (name: string, isLong: boolean) => ({
+    isLong,
+    bytes: Uint8Array.of(1, 2),
+    run() {
+      done.push(name)
+      return false
+    },
+  })
+  queue.add(work('a', false))
+  expect(done).toEqual(['a'])
+  queue.add(work('b', true))
+  queue.add(work('c', false))
+  expect([done, queue.bytes]).toEqual([['a'], 4])
+  queue.drain()
+  expect([done, queue.bytes]).toEqual([['a', 'b', 'c'], 0])
+})
