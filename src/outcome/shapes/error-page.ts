@@ -14,7 +14,7 @@ const SIGN_IN =
   /^(?:sign|log)[ -]?in(?:$|\s{0,4}[-–—|·:•]| page\b| required)|[-–—|·:•]\s{0,4}(?:sign|log)[ -]?in\s{0,8}$|^\w{1,24} (?:login|log in|sign in)\s{0,8}$|\b(?:sign|log) in (?:to|with)\b|authentication required/i
 const DENIED = /^(?:access (?:is )?(?:denied|forbidden)|forbidden)\s{0,8}(?:$|[-–—|])/i
 const CHALLENGE =
-  /^just a moment|attention required|^are you (?:a robot|human)|^(?:re)?captcha(?:$|\s{0,4}[-–—|])|captcha (?:required|verification)|verify(?:ing)? you are human|checking your browser/i
+  /^(?:just a moment|attention required)(?:$|[.…!]|\s{0,4}[-–—|])|^are you (?:a robot|human)|^(?:re)?captcha(?:$|\s{0,4}[-–—|])|captcha (?:required|verification)|verify(?:ing)? you are human|checking your browser/i
 const CHALLENGE_BODY =
   /\b(?:captcha|bots?)\b.{0,120}\bchallenge\b|\bchallenge\b.{0,120}\b(?:captcha|bots?)\b/is
 /** Behind the number stands nothing, a mark, or a word of its reason: "500 days" is a film. */

@@ -27,6 +27,8 @@ describe('pages that stand in the way', () => {
   it.each([
     ['a page that was asked for', page('Tide tables', '<h1>Brest</h1>')],
     ['a page about signing in', page('How sign-in flows work', '<p>…</p>')],
+    ['a page with a title that begins like a check', page('Just a moment in time: photographs')],
+    ['a page about attention', page('Attention required at every age, says a study')],
     ['a fragment', '<table><tr><td>1</td></tr></table>'],
     ['Markdown about a page', '# Sign in\n\nUse <html> tags.'],
   ])('%s is found', (_name, text) => {
