@@ -5,6 +5,7 @@ import type { Load } from './load/bodies.ts'
 import { sendLoad } from './load/send.ts'
 import { sendGrpcLoad } from './load/send-grpc.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { startCollector } from './servers/collector.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -50,22 +51,56 @@ export async function measureTail(way: Way): Promise<Measured> {
 
 /** Bytes of memory that a span takes which is held, beyond what the service takes when it holds none. */
 export async function measureHeldBytes(way: Way): Promise<number> {
+  return heldBytesOf(way, ['--quiet-ms', '3600000', '--judge-after-ms', '60000'])
+}
+
+/**
+ * The same while runs come and go: those that end are let go of after a while, those that do not are held among what was
+ * left of them.
+ */
+export async function measureChurnBytes(way: Way): Promise<number> {
+  return heldBytesOf(way, ['--quiet-ms', '4000'])
+}
+
+async function heldBytesOf(way: Way, more: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'toolspan-bench-tail-'))
-  const server = await startTail(folder, way, [
-    '--max-spans',
-    '2000000',
-    '--quiet-ms',
-    '3600000',
-    '--judge-after-ms',
-    '60000',
-  ])
+  const server = await startTail(folder, way, ['--max-spans', '2000000', ...more])
   try {
     const idle = server.rssBytes()
-    const held = await send(server, way, way.spans)
-    return (server.rssBytes() - idle) / held
+    await send(server, way, way.spans)
+    return (server.rssBytes() - idle) / ((await metricOf(server, 'toolspan_tail_spans_held')) ?? Number.NaN)
   } finally {
     await server.end()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Holds a trace for so long before it decides: about as long as the service lets one be quiet in `measureTail`. */
+const COLLECTOR_WAIT = '2s'
+/** The Collector holds so many spans when its memory is read. */
+const COLLECTOR_HELD = 200_000
+const SPANS_A_TRACE = 20
+
+/** The Collector's tail_sampling on the same bodies. */
+export async function measureCollector(way: Way): Promise<Measured> {
+  const server = await startCollector({ core: way.core, wait: COLLECTOR_WAIT, traces: 1_000_000 })
+  try {
+    return { spansPerCpuSecond: await pace(server, way), stallS: undefined }
+  } finally {
+    await server.end()
+  }
+}
+
+/** What a span takes that the Collector holds before it decides. */
+export async function measureCollectorHeldBytes(way: Way): Promise<number> {
+  const traces = (2 * COLLECTOR_HELD) / SPANS_A_TRACE
+  const server = await startCollector({ core: way.core, wait: '600s', traces })
+  try {
+    const idle = server.rssBytes()
+    const held = await send(server, way, COLLECTOR_HELD)
+    return (server.rssBytes() - idle) / held
+  } finally {
+    await server.end()
   }
 }
 

@@ -37,7 +37,8 @@ export const SPANS_A_BODY = 512
 const RUNS_AT_ONCE = 40
 const START_MS = Date.UTC(2026, 0, 15, 9)
 
-export function makeLoad(shape: Shape, bodyCount: number): Load {
+/** @param longLived the share of traces whose root never ends */
+export function makeLoad(shape: Shape, bodyCount: number, longLived = 0): Load {
   const random = createRandom(20260115)
   const under: MadeSpan[][] = []
   const bodies: Body[] = []
@@ -48,7 +49,9 @@ export function makeLoad(shape: Shape, bodyCount: number): Load {
     while (spans.length < SPANS_A_BODY) {
       while (under.length < RUNS_AT_ONCE) {
         startMs += 40
-        under.push(makeRun(random, startMs).reverse())
+        const run = makeRun(random, startMs)
+        // The root ends last.
+        under.push((random.happens(longLived) ? run.slice(0, -1) : run).reverse())
         counts.traces++
       }
       const span = nextOf(under, random)
@@ -67,6 +70,30 @@ export function makeLoad(shape: Shape, bodyCount: number): Load {
     toolOrModelShare: counts.toolOrModel / counts.spans,
     bodyShare: counts.withBody / counts.spans,
   }
+}
+
+/** The same load in bodies of up to `most` bytes. */
+export function inLargeBodies(load: Load, most: number): Load {
+  const bodies: Body[] = []
+  let parts: Body[] = []
+  let length = 0
+  for (const body of load.bodies) {
+    if (parts.length > 0 && length + body.bytes.length > most) {
+      bodies.push(joined(parts))
+      parts = []
+      length = 0
+    }
+    parts.push(body)
+    length += body.bytes.length
+  }
+  bodies.push(joined(parts))
+  return { ...load, bodies }
+}
+
+/** Requests in protobuf that stand one behind the other are one request. */
+function joined(parts: readonly Body[]): Body {
+  const bytes = Buffer.concat(parts.map((part) => part.bytes))
+  return { bytes, spans: parts.reduce((sum, { spans }) => sum + spans, 0), ...idPlaces(bytes) }
 }
 
 function nextOf(under: MadeSpan[][], random: Random): MadeSpan | undefined {
