@@ -64,8 +64,11 @@ export function requestSignalOf(extra: unknown): AbortSignal | undefined {
   return signalOf(isKeyed(extra.mcpReq) ? extra.mcpReq : extra)
 }
 
-const signalOf = ({ signal }: Keyed): AbortSignal | undefined =>
-  signal instanceof AbortSignal ? signal : undefined
+const signalOf = ({ signal }: Keyed): AbortSignal | undefined => (isSignal(signal) ? signal : undefined)
+
+/** Told by a member: the class itself is slow to ask, and a signal may be of another realm. */
+const isSignal = (value: unknown): value is AbortSignal =>
+  typeof value === 'object' && value !== null && 'aborted' in value
 
 const idOf = (id: unknown): string | number | undefined =>
   typeof id === 'string' || typeof id === 'number' ? id : undefined

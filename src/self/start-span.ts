@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { withEntry } from './linked-context.ts'
+import { isValidContext } from './span-context.ts'
 import { tracer } from './tracer.ts'
 
 /** Starts a span of ours, or gives back the one that stands for it: see {@link standInSpan}. */
@@ -45,7 +46,7 @@ const INERT: unknown = Object.getPrototypeOf(api.trace.wrapSpanContext(api.INVAL
 function isUnsampled(span: api.Span): boolean {
   if (Object.getPrototypeOf(span) !== INERT) return false
   const context = span.spanContext()
-  return (context.traceFlags & api.TraceFlags.SAMPLED) === 0 && api.trace.isSpanContextValid(context)
+  return (context.traceFlags & api.TraceFlags.SAMPLED) === 0 && isValidContext(context)
 }
 
 /** How the description of a sampler ends that samples nothing below a parent that is not sampled. */
