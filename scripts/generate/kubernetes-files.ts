@@ -33,8 +33,15 @@ function configOf(name: string): CollectorConfig {
 }
 
 interface CollectorConfig {
-  readonly exporters: Readonly<Record<string, object>>
+  readonly exporters: Readonly<Record<string, LoadBalancing>>
 }
+
+interface LoadBalancing {
+  readonly protocol?: { readonly otlp: object }
+  readonly sending_queue?: object
+}
+
+const OFF = { enabled: false }
 
 /**
  * Instead of a list, the gateways ask the API server who is there: it tells of changes at once, and of names, which a
@@ -46,9 +53,18 @@ function forKubernetes(config: CollectorConfig): CollectorConfig {
     if (target === undefined) return [name, exporter]
     const { service, port } = target
     const k8s = { service: `${service}.${NAMESPACE}`, ports: [port], return_hostnames: true }
-    return [name, { ...exporter, resolver: { k8s } }]
+    return [name, { ...exporter, protocol: protocolOf(exporter), resolver: { k8s } }]
   })
   return { ...config, exporters: Object.fromEntries(exporters) }
+}
+
+/**
+ * A target that is gone is off the list at once, and what waited in a queue of its own would be lost with it. So what
+ * the balancer has a queue for, it keeps: what a target has not taken goes to the one in its place.
+ */
+function protocolOf({ protocol, sending_queue }: LoadBalancing): object | undefined {
+  if (protocol === undefined || sending_queue === undefined) return protocol
+  return { otlp: { ...protocol.otlp, sending_queue: OFF, retry_on_failure: OFF } }
 }
 
 function configMap(name: string, file: string, content: string): object {
