@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { type SettingWords, settingsSchema, settingWords } from './settings.ts'
+import { SETTING_WORDS, type SettingWords } from './setting-words.ts'
+import { settingsSchema, settingWords } from './settings.ts'
 
 /** One key of `toolspan.yaml`, as people write it, with what they are told of it. */
 export interface ListedSetting {
   /** Such as `thresholds.loopSteps` or `tools.<tool name>.effect`. */
   readonly path: string
-  readonly words: SettingWords
+  readonly words: SettingWords & { readonly expected: string }
 }
 
 /** Every key that there is, in the order of the schema. Throws for one without words. */
@@ -33,9 +34,10 @@ function settingsIn(schema: unknown, path: string): readonly ListedSetting[] {
   }
   if (schema instanceof z.ZodRecord) return settingsIn(schema.valueType, `${path}.<${nameOfKey(path)}>`)
   if (schema instanceof z.ZodArray) return settingsIn(schema.element, `${path}[]`)
-  const words = schema instanceof z.ZodType ? settingWords.get(schema) : undefined
-  if (words === undefined) throw new Error(`the setting ${path} has no words`)
-  return [{ path, words }]
+  const kind = schema instanceof z.ZodType ? settingWords.get(schema) : undefined
+  const words = SETTING_WORDS[path]
+  if (kind === undefined || words === undefined) throw new Error(`the setting ${path} has no words`)
+  return [{ path, words: { ...kind, ...words } }]
 }
 
 function nameOfKey(path: string): string {

@@ -26,7 +26,7 @@ export function answersInWords(tool: string | undefined): boolean {
 
 /** What only a machine writes: a status with its phrase, a code, what a client says of a call that it made. */
 const OF_A_MACHINE =
-  /\b[45]\d\d[ :-]{1,3}(?:bad request|unauthori[sz]ed|payment required|forbidden|not found|method not allowed|conflict|too many requests|internal server error|bad gateway|service unavailable|gateway time-?out)\b|\bhttp(?:\/[\d.]{1,3})? [45]\d\d\b|\bstatus(?: code)?[ :=]{1,3}[45]\d\d\b|\b(?:ECONN[A-Z]{3,8}|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EACCES|EPERM|ENOENT)\b|(?:^|\D)-32\d{3}\b|\bapi[ _-]key\b|\brate.?limit|\btimeout of \d|\btimed out after \d|\boverloaded\b|\bfetch failed\b|\bsocket hang up\b|^error (?:fetching|calling|connecting|requesting|querying|retrieving|loading|searching)\b|^mcp error\b/i
+  /\b[45]\d\d[ :-]{1,3}(?:bad|unauthori[sz]ed|forbidden|not found|too many requests|internal server|service unavailable|gateway)\b|\bhttp(?:\/[\d.]{1,3})? [45]\d\d\b|\bstatus(?: code)?[ :=]{1,3}[45]\d\d\b|\b(?:ECONN[A-Z]{3,8}|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EACCES|EPERM|ENOENT)\b|(?:^|\D)-32\d{3}\b|\bapi[ _-]key\b|\brate.?limit|\btimeout of \d|\btimed out after \d|\boverloaded\b|\bfetch failed\b|\bsocket hang up\b|^error (?:fetching|calling|connecting|requesting|querying|retrieving|loading|searching)\b|^mcp error\b/i
 
 /** Whether a text, however it begins, has something in it that only a machine writes. Give it a bounded text. */
 export function isOfAMachine(text: string): boolean {
