@@ -7,8 +7,6 @@ import type { SpanInput } from '../span-input.ts'
  */
 export interface Dialect {
   readonly id: string
-  /** A sentence for the docs: whose spans these are. */
-  readonly summary: string
   /** Attributes of which a span has to carry one: without any, `read` leaves the facts as they are. */
   readonly marks: readonly string[]
   /** Whatever else `read` looks at. `error.type` and the exception event are always there. */

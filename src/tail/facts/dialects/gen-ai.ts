@@ -42,7 +42,6 @@ const TOOL_IN_NAME = /\btools\/call (\S{1,128})$/
 /** OpenTelemetry's GenAI and MCP conventions. */
 export const genAiDialect: Dialect = {
   id: 'gen_ai',
-  summary: "Spans in OpenTelemetry's GenAI and MCP conventions.",
   marks: [
     ATTR_GEN_AI_OPERATION_NAME,
     ATTR_MCP_METHOD_NAME,

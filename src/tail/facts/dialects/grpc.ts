@@ -24,7 +24,6 @@ import type { Dialect } from './dialect.ts'
  */
 export const grpcDialect: Dialect = {
   id: 'grpc',
-  summary: 'Outgoing calls over gRPC, with the count of tries of its retry policy.',
   marks: [ATTR_RPC_SYSTEM_NAME, ATTR_RPC_SYSTEM],
   reads: [
     ATTR_NET_PEER_NAME,

@@ -48,7 +48,6 @@ const HOST_OF_URL = /^[a-z][a-z\d+.-]{0,15}:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:
  */
 export const httpDialect: Dialect = {
   id: 'http',
-  summary: 'Outgoing HTTP requests, with the retry headers of model clients and the AWS SDK.',
   marks: [ATTR_HTTP_REQUEST_METHOD, ATTR_HTTP_METHOD],
   reads: [
     ATTR_HTTP_HOST,

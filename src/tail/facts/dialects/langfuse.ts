@@ -19,7 +19,6 @@ const MAX_USAGE_LENGTH = 4096
 /** Langfuse's own SDKs. An observation may carry its error as a level only, without a status. */
 export const langfuseDialect: Dialect = {
   id: 'langfuse',
-  summary: "Spans of Langfuse's SDKs (`langfuse.observation.type`).",
   marks: ['langfuse.observation.type'],
   reads: [
     'langfuse.observation.input',

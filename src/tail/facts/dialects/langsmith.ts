@@ -23,7 +23,6 @@ const WRAPPED = /^\{"(outputs?)": ?/
 /** LangSmith's OpenTelemetry mode: GenAI names, with the bodies of tools where the conventions have those of models. */
 export const langSmithDialect: Dialect = {
   id: 'langsmith',
-  summary: 'Spans of LangSmith in its OpenTelemetry mode (`langsmith.span.kind`).',
   marks: ['langsmith.span.kind'],
   reads: [
     'langsmith.trace.name',

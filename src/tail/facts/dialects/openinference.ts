@@ -21,7 +21,6 @@ const MAX_DEFINITIONS = 256
 /** Arize's OpenInference conventions. */
 export const openInferenceDialect: Dialect = {
   id: 'openinference',
-  summary: 'Spans of OpenInference instrumentations (`openinference.span.kind`).',
   marks: ['openinference.span.kind'],
   reads: [
     'agent.name',

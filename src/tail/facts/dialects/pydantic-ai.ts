@@ -13,7 +13,6 @@ const SCOPE = 'pydantic-ai'
 /** Pydantic AI in its formats 1 and 2: tools and agents without an operation. From 3 on it writes the conventions. */
 export const pydanticAiDialect: Dialect = {
   id: 'pydantic_ai',
-  summary: 'Spans of older formats of Pydantic AI (scope `pydantic-ai`, `tool_arguments`, `agent_name`).',
   marks: [ATTR_GEN_AI_TOOL_CALL_ID, 'agent_name'],
   reads: [ATTR_GEN_AI_OPERATION_NAME, ATTR_GEN_AI_TOOL_NAME, 'tool_arguments', 'tool_response'],
   read(span, facts) {

@@ -11,7 +11,6 @@ const MAX_PARTS = 8
 /** MCP servers under Sentry, and others with its names: the tool and its result under `mcp.tool.*`. */
 export const sentryDialect: Dialect = {
   id: 'sentry',
-  summary: 'MCP servers under Sentry (`mcp.tool.name`).',
   marks: ['mcp.tool.name'],
   reads: [
     ATTR_MCP_METHOD_NAME,

@@ -27,7 +27,6 @@ import type { Dialect } from './dialect.ts'
 /** Toolspan's own attributes: what they state is taken as stated. */
 export const toolspanDialect: Dialect = {
   id: 'toolspan',
-  summary: 'Spans with `toolspan.*` attributes, whoever set them.',
   marks: [
     ATTR_TOOLSPAN_AGENT_TOOLS_OFFERED,
     ATTR_TOOLSPAN_ATTEMPT_NUMBER,

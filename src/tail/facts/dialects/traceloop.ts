@@ -20,7 +20,6 @@ const MAX_DEFINITIONS = 64
 /** OpenLLMetry (Traceloop): decorated functions, its MCP and its LangChain instrumentation, and its older model names. */
 export const traceloopDialect: Dialect = {
   id: 'traceloop',
-  summary: 'Spans of OpenLLMetry (`traceloop.span.kind`, and `llm.request.type` of older versions).',
   marks: ['traceloop.span.kind', 'llm.request.type'],
   reads: [
     'traceloop.entity.name',

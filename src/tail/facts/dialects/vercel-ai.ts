@@ -9,7 +9,6 @@ import type { Dialect } from './dialect.ts'
 /** The AI SDK of Vercel with its own names (`ai.*`). */
 export const vercelAiDialect: Dialect = {
   id: 'vercel_ai',
-  summary: 'Spans of the AI SDK (`ai.operationId`).',
   marks: ['ai.operationId'],
   reads: [
     'ai.model.id',
