@@ -14,8 +14,8 @@ for promtool beside them. In Kubernetes the same rules are a PrometheusRule,
 - \`critical\` pages somebody now; \`warning\` waits for working hours. Alertmanager tells them apart by the label
   \`severity\`.
 - Alerts on findings fire on the **first** finding, also in a fresh stack. \`increase()\` alone would miss it: it needs two
-  samples, and takes the first value of a counter for its start. The expression therefore adds series that were not
-  there ten minutes ago.
+  samples, and takes the first value of a counter for its start. The expression therefore counts series that were not
+  there ten minutes ago as what they are.
 - They resolve ten minutes after the last finding. Several findings of one call, at several tails, are one alert.
 - A finding that recovered, or that a larger one already says, has a lower severity and pages nobody
   ([rules.md](rules.md)).
@@ -40,8 +40,10 @@ and run \`npm run generate\`, or replace the address in the rules file.
 ## Change or add one
 
 Alerts are data in dashboards/src/alerts. \`npm run generate\` writes the rules, their unit tests, the runbooks, the
-dashboard of runbooks and this page. \`promtool test rules alerts.test.yml\` in dashboards/prometheus runs the tests;
-\`npm test\` does so where promtool is installed or named in \`PROMTOOL\`, and says so where it is not.`
+dashboard of runbooks and this page. \`promtool test rules alerts.test.yml\` in dashboards/prometheus runs the tests.
+\`npm test\` does so with the promtool of \`npm run test:stack -- --build\`, with one that \`PROMTOOL\` names, or with the
+one that is installed, and says so where there is none. \`npm run test:stack\` sends one budget reset through a real
+Collector, tail, Prometheus and Alertmanager to the webhook, and waits for a second page that must not come.`
 
 const TITLES: Readonly<Record<string, string>> = {
   'toolspan-findings': 'What was found',

@@ -24,6 +24,8 @@ A rule or a tool that is added later shows up without an edit: charts group by r
 - **Jaeger 2.20.0 or older.** Newer ones lack the search that Grafana's Jaeger data source sends. Links into Jaeger's own
   page work with any version.
 - **Exemplars**, to get from a chart to a trace: Prometheus with \`--enable-feature=exemplar-storage\`.
+- **Counters that begin at zero**, where agents run once and end:
+  \`--enable-feature=created-timestamp-zero-ingestion\`. Without it their calls are no rate: the charts stay flat.
 
 With head sampling in the services, span metrics count what is sampled; *Calls*, *Results* and *Answers* come from
 counters in the process and stay complete.
@@ -31,8 +33,14 @@ counters in the process and stay complete.
 ## How they are checked
 
 Without Grafana: types of the foundation SDK, the rules of Grafana's dashboard linter, PromQL by Prometheus' own grammar,
-every series and label against the list of declared metrics, variables, links, ids and layout. What no test here shows is
-how Grafana draws them. Look once per release, with \`docker-compose --profile demo up\`:
+every series and label against the list of declared metrics, variables, links, ids and layout.
+
+On real data, with \`npm run test:stack\` ([production.md](production.md#what-is-tested-and-what-is-not)): while agents
+work every panel shows something but for those that need an incident
+([the list](../test/dashboards/need-an-incident.ts)); the test then makes one, and every query of every panel and every
+variable has to return data. Searches go to a real Jaeger, and exemplars have to lead to traces.
+
+What no test here shows is how Grafana draws them. Look once per release, with \`docker-compose --profile demo up\`:
 
 1. Grafana lists six dashboards in the folder Toolspan, and no data source reports a fault.
 2. *Tool calls*: a diamond on a duration opens a trace.

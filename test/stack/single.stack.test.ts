@@ -46,6 +46,9 @@ test('the findings of the demo are those that the demo itself prints, and Jaeger
   const seen = await findingsIn(stack.jaeger)
   expect(seen.map(({ id }) => id).toSorted()).toEqual(findings.map(({ id }) => id).toSorted())
 
+  const logged = stack.programs.get('collector')?.output() ?? ''
+  for (const { id } of findings) expect(logged).toContain(`toolspan.finding.id: Str(${id})`)
+
   expect(await stack.jaeger.services()).toEqual(
     expect.arrayContaining(['coordinator', 'orders-server', 'archive-server', TAIL_SERVICE]),
   )
