@@ -33,13 +33,22 @@ export async function sendLoad({ bodies }: Load, sending: Sending): Promise<numb
         sending.isGzipped,
       )
       if (status === 200) taken += body.spans
-      else if (status !== 429) throw new Error(`the server answered ${status}`)
+      else if (status !== AGAIN) throw new Error(`the server answered ${status}`)
       sending.onProgress?.(taken)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, send))
   agent.destroy()
   return taken
+}
+
+const AGAIN = 429
+/** So many connections may be closed before it is taken for a server that is gone. */
+let closed = 0
+const MOST_CLOSED = 100
+
+function isClosed(error: Error): boolean {
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET') && ++closed < MOST_CLOSED
 }
 
 function post(agent: Agent, port: number, body: Buffer, isGzipped: boolean): Promise<number | undefined> {
@@ -56,7 +65,8 @@ function post(agent: Agent, port: number, body: Buffer, isGzipped: boolean): Pro
         answer.on('end', () => resolve(answer.statusCode))
       },
     )
-    sent.on('error', reject)
+    // A connection that the server has just closed: as a sender does it, the body comes again.
+    sent.on('error', (error) => (isClosed(error) ? resolve(AGAIN) : reject(error)))
     sent.end(body)
   })
 }

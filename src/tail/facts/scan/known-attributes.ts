@@ -3,7 +3,7 @@ import { KeyTable } from './key-table.ts'
 
 /** A list of attributes of which only some are wanted. It is filled, read and cleared again and again. */
 export class KnownAttributes {
-  readonly values: Record<string, AttributeValue> = {}
+  readonly values: Record<string, AttributeValue>
   /** The marks of all names that are there. */
   marks = 0
   readonly #table: KeyTable
@@ -16,7 +16,10 @@ export class KnownAttributes {
     this.#names = wanted.map(({ name }) => name)
     this.#marks = wanted.map(({ marks }) => marks)
     this.#table = new KeyTable(this.#names)
-    for (const name of this.#names) this.values[name] = undefined
+    const values: Record<string, AttributeValue> = {}
+    for (const name of this.#names) values[name] = undefined
+    // Names added one by one make V8 look each of them up by its hash; a copy has a place for each.
+    this.values = { ...values }
   }
 
   /** Which of the wanted names the bytes are; -1 where they are none. */

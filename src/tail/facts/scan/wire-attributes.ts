@@ -24,24 +24,51 @@ export function readWireAttribute(cursor: WireCursor, end: number, into: KnownAt
   cursor.at = end
 }
 
-/** The key, then a value that is no list and no map: what nearly everybody writes. */
+/**
+ * The key, then a value that is no list and no map: what nearly everybody writes. Lengths of one byte are read here: a
+ * span has some twenty attributes, and each of them four lengths.
+ */
 function readUsual(cursor: WireCursor, end: number, into: KnownAttributes): boolean {
   const { bytes } = cursor
-  if (end - cursor.at < 2 || bytes[cursor.at] !== KEY) return false
-  cursor.at++
-  const keyEnd = cursor.fieldEnd(end)
-  const index = into.find(bytes, cursor.at, keyEnd)
-  cursor.at = keyEnd
-  if (keyEnd >= end || bytes[keyEnd] !== VALUE) return false
-  cursor.at++
-  if (cursor.fieldEnd(end) !== end) return false
-  const type = bytes[cursor.at]
-  if (cursor.at++ >= end) return false
+  const keyStart = cursor.at + 2
+  const keyLength = bytes[cursor.at + 1] ?? MORE
+  if (keyLength >= MORE || bytes[cursor.at] !== KEY) return false
+  const keyEnd = keyStart + keyLength
+  // The shortest value is an empty text: two bytes, behind a tag and a length.
+  if (keyEnd + 4 > end || bytes[keyEnd] !== VALUE) return false
+  cursor.at = keyEnd + 1
+  if (!isAllThatIsLeft(cursor, end)) return false
+  const type = bytes[cursor.at++]
   if (type === TEXT) {
-    if (cursor.fieldEnd(end) !== end) return false
+    if (!isAllThatIsLeft(cursor, end)) return false
+    const index = into.find(bytes, keyStart, keyEnd)
     if (index >= 0) into.set(index, cursor.text(end))
     return true
   }
+  return readOther(cursor, end, type, into, into.find(bytes, keyStart, keyEnd))
+}
+
+/** A length has one byte where none of its bits says that there is more. */
+const MORE = 0x80
+
+/** Goes past a length; whether what it says is all that is left. */
+function isAllThatIsLeft(cursor: WireCursor, end: number): boolean {
+  const { at } = cursor
+  const length = cursor.bytes[at] ?? MORE
+  if (length >= MORE) return cursor.fieldEnd(end) === end
+  cursor.at = at + 1
+  return cursor.at + length === end
+}
+
+/** A value that is no text. */
+function readOther(
+  cursor: WireCursor,
+  end: number,
+  type: number | undefined,
+  into: KnownAttributes,
+  index: number,
+): boolean {
+  if (cursor.at > end) return false
   if (type === LIST && index < 0) return cursor.fieldEnd(end) === end && isUsualList(cursor, end)
   if (type === DOUBLE && index < 0) return end - cursor.at === DOUBLE_BYTES
   if (type !== BOOLEAN && type !== INTEGER) return false
@@ -49,7 +76,7 @@ function readUsual(cursor: WireCursor, end: number, into: KnownAttributes): bool
     cursor.passVarint(end)
     return cursor.at === end
   }
-  const value = smallInteger(bytes, cursor.at, end)
+  const value = smallInteger(cursor.bytes, cursor.at, end)
   if (value === undefined) return false
   into.set(index, type === BOOLEAN ? value !== 0 : value)
   return true
