@@ -1,13 +1,15 @@
+import type { DocsRow } from '../../src/outcome/docs-row.ts'
 import { ERROR_FAMILIES, LAST_FAMILIES } from '../../src/outcome/errors/index.ts'
+import { ERROR_ROWS } from '../../src/outcome/errors/rows.ts'
 import { MARKS } from '../../src/outcome/marks/index.ts'
+import { MARK_ROWS } from '../../src/outcome/marks/rows.ts'
 import { SHAPES } from '../../src/outcome/shapes/index.ts'
+import { SHAPE_ROWS } from '../../src/outcome/shapes/rows.ts'
 import { markdownTable } from './markdown.ts'
 import { GENERATED_MARKER, type Page } from './page.ts'
 
 interface Entry {
   readonly id: string
-  readonly matches: string
-  readonly means: string
 }
 
 const INTRODUCTION = `# Shapes, marks and error families
@@ -37,18 +39,23 @@ export function shapesPage(): Page {
     `<!-- ${GENERATED_MARKER} -->`,
     INTRODUCTION,
     SHAPES_WORDS,
-    table(SHAPES),
+    table(SHAPES, SHAPE_ROWS),
     MARKS_WORDS,
-    table(MARKS),
+    table(MARKS, MARK_ROWS),
     FAMILIES_WORDS,
-    table([...ERROR_FAMILIES, ...LAST_FAMILIES]),
+    table([...ERROR_FAMILIES, ...LAST_FAMILIES], ERROR_ROWS),
   ].join('\n\n')
   return { path: 'docs/shapes.md', content: `${content}\n` }
 }
 
-function table(entries: readonly Entry[]): string {
+/** Throws for an entry without a row. */
+function table(entries: readonly Entry[], rows: Readonly<Record<string, DocsRow>>): string {
   return markdownTable(
     ['Id', 'Matches', 'Means'],
-    entries.map(({ id, matches, means }) => [`\`${id}\``, matches, means]),
+    entries.map(({ id }) => {
+      const row = rows[id]
+      if (row === undefined) throw new Error(`${id} has no row for docs/shapes.md`)
+      return [`\`${id}\``, row.matches, row.means]
+    }),
   )
 }

@@ -1,4 +1,5 @@
 import { isKeyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { CANCELLED, TIMED_OUT } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 import type { Thrown } from './thrown.ts'
@@ -26,14 +27,18 @@ function hasTimedSignal({ error }: Thrown): boolean {
   return isKeyed(signal) && isKeyed(signal.reason) && signal.reason.name === 'TimeoutError'
 }
 
+/** What people read of it. */
+export const abortedRow: DocsRow = {
+  matches: '`AbortError` and its like',
+  means: '`cancelled`; a timeout where a timer did it; of a write `indeterminate`',
+}
+
 /**
  * An aborted call: cancelled by its caller, unless a timer did it. A timer shows as a cause further in or in the
  * signal, or the caller says that it stopped nothing.
  */
 export const aborted: ErrorFamily = {
   id: 'aborted',
-  matches: '`AbortError` and its like',
-  means: '`cancelled`; a timeout where a timer did it; of a write `indeterminate`',
   source: 'mapped',
   read(thrown, about, chain) {
     if (!isAbort(thrown)) return undefined

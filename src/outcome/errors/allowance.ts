@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { isRateLimit, isSpentAllowance } from '../wording/allowance-words.ts'
 import { spokenWaitMs } from '../wording/spoken-wait.ts'
 import { denied, refused } from './cause.ts'
@@ -9,14 +10,18 @@ import { waitHintMs } from './wait-hint.ts'
 /** Statuses under which providers send "your allowance is used up". */
 const STATUSES = new Set([400, 402, 403, 429])
 
+/** What people read of it. */
+export const allowanceRow: DocsRow = {
+  matches: 'an HTTP error whose words or code beat its status',
+  means: 'a 429 that is a spent quota is business; a 403 that is a rate limit is transient',
+}
+
 /**
  * An HTTP error whose words or code beat its status: a 429 or 400 that is a spent quota and will not come back
  * by waiting, a 403 that is a rate limit. A server that says how long to wait means a limit, not a quota.
  */
 export const allowance: ErrorFamily = {
   id: 'allowance',
-  matches: 'an HTTP error whose words or code beat its status',
-  means: 'a 429 that is a spent quota is business; a 403 that is a rate limit is transient',
   source: 'mapped',
   read({ error, code, message }) {
     const status = statusOf(error)

@@ -1,4 +1,5 @@
 import { isKeyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, final, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -25,11 +26,15 @@ const NAMES: readonly (readonly [name: RegExp, cause: Cause])[] = [
   [/InternalFailure|InternalServer|RequestTimeout/, lost('provider_error')],
 ]
 
+/** What people read of it. */
+export const awsRow: DocsRow = {
+  matches: 'errors of the AWS SDK',
+  means: 'by name before status; throttling is transient',
+}
+
 /** Errors of the AWS SDK: the name decides before the status; `$retryable` says throttled or transient. */
 export const aws: ErrorFamily = {
   id: 'aws',
-  matches: 'errors of the AWS SDK',
-  means: 'by name before status; throttling is transient',
   source: 'mapped',
   read({ name, error }) {
     if (!('$metadata' in error || '$fault' in error) && name !== 'CredentialsProviderError') return undefined

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -20,11 +21,15 @@ const CLASSES: ReadonlyMap<string, Cause> = new Map([
   ['AI_NoSuchModelError', denied('provider_error', 'validation')],
 ])
 
+/** What people read of it. */
+export const clientClassesRow: DocsRow = {
+  matches: 'classes of clients that carry no code: `APIConnectionError`, `AI_LoadAPIKeyError`',
+  means: 'by class',
+}
+
 /** An error that only its class names. Asked last: a cause further in says more. */
 export const clientClasses: ErrorFamily = {
   id: 'client-classes',
-  matches: 'classes of clients that carry no code: `APIConnectionError`, `AI_LoadAPIKeyError`',
-  means: 'by class',
   source: 'mapped',
   read({ name, className, code }) {
     const byCode = typeof code === 'string' ? CLASSES.get(code) : undefined

@@ -9,10 +9,6 @@ import type { Thrown } from './thrown.ts'
  */
 export interface ErrorFamily {
   readonly id: string
-  /** What is matched, in words that follow "matches": a docs row. */
-  readonly matches: string
-  /** What it then means: the same row. */
-  readonly means: string
   /** How sure its answers are: `mapped` = a known type or code, `inferred` = read from words. */
   readonly source: Exclude<Source, 'declared'>
   /** What the error means, or undefined when it is another family's. */

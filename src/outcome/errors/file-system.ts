@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, final, refused } from './cause.ts'
 import { codeRows } from './code-table.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -19,11 +20,15 @@ export function fileSystemCause(code: unknown): Cause | undefined {
   return CODES.get(code)
 }
 
+/** What people read of it. */
+export const fileSystemRow: DocsRow = {
+  matches: 'codes of `node:fs`: `ENOENT`, `EACCES`',
+  means: 'validation, permission, business (no space) or transient (busy)',
+}
+
 /** An error of the file system. */
 export const fileSystem: ErrorFamily = {
   id: 'file-system',
-  matches: 'codes of `node:fs`: `ENOENT`, `EACCES`',
-  means: 'validation, permission, business (no space) or transient (busy)',
   source: 'mapped',
   read(thrown) {
     return fileSystemCause(thrown.code)

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { CANCELLED, type Cause, denied, final, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -57,11 +58,15 @@ export function grpcCause(status: string | number): Cause | undefined {
 const UNAVAILABLE = 14
 const NEVER_SENT = /no connection established|failed to connect|name resolution|connection refused/i
 
+/** What people read of it. */
+export const grpcRow: DocsRow = {
+  matches: 'a gRPC status',
+  means: 'by status; `UNAVAILABLE` before a connection was made is never sent',
+}
+
 /** A gRPC status: a small number beside the details or metadata that only gRPC has. */
 export const grpc: ErrorFamily = {
   id: 'grpc',
-  matches: 'a gRPC status',
-  means: 'by status; `UNAVAILABLE` before a connection was made is never sent',
   source: 'mapped',
   read({ code, error, message }) {
     if (typeof code !== 'number' || !(typeof error.details === 'string' || 'metadata' in error))

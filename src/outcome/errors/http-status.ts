@@ -1,4 +1,5 @@
 import { isKeyed, type Keyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { spokenWaitMs } from '../wording/spoken-wait.ts'
 import { type Cause, denied, final, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -97,11 +98,15 @@ function asStatus(value: unknown): number | undefined {
     : undefined
 }
 
+/** What people read of it. */
+export const httpStatusRow: DocsRow = {
+  matches: 'an HTTP status from 400 to 599, under any name that clients use',
+  means: 'by status, with the wait that the server asks for',
+}
+
 /** An answer with an HTTP status that is an error. */
 export const httpStatus: ErrorFamily = {
   id: 'http-status',
-  matches: 'an HTTP status from 400 to 599, under any name that clients use',
-  means: 'by status, with the wait that the server asks for',
   source: 'mapped',
   read({ error, code, message }) {
     const status = statusOf(error)

@@ -1,4 +1,5 @@
 import { isKeyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import type { About } from '../outcome.ts'
 import { type Cause, denied, lost, NEEDS_INPUT, refused, unusableAnswer } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -33,12 +34,16 @@ function localCause(code: string, { error }: Thrown): Cause | undefined {
   return isQuestion ? NEEDS_INPUT : unusableAnswer('protocol_error')
 }
 
-/** Errors of the MCP SDKs: `McpError` of version 1, `ProtocolError` and `SdkError` of version 2. */
-export const mcpSdk: ErrorFamily = {
-  id: 'mcp-sdk',
+/** What people read of it. */
+export const mcpSdkRow: DocsRow = {
   matches: 'JSON-RPC codes and the error codes of both MCP SDKs',
   means:
     'by code: transient, validation, other or not known; a timer, a cancel and a session that is gone are told apart',
+}
+
+/** Errors of the MCP SDKs: `McpError` of version 1, `ProtocolError` and `SdkError` of version 2. */
+export const mcpSdk: ErrorFamily = {
+  id: 'mcp-sdk',
   source: 'mapped',
   read(thrown, about) {
     const { code } = thrown

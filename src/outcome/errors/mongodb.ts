@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -35,11 +36,15 @@ const CODES: ReadonlyMap<unknown, Cause> = new Map<unknown, Cause>([
   ...[50, 262].map((code): [number, Cause] => [code, lost('timeout')]),
 ])
 
+/** What people read of it. */
+export const mongodbRow: DocsRow = {
+  matches: 'errors of the MongoDB driver, by label, name and code',
+  means: 'transient, validation or permission; the label says whether a write may have happened',
+}
+
 /** Errors of the MongoDB driver. */
 export const mongodb: ErrorFamily = {
   id: 'mongodb',
-  matches: 'errors of the MongoDB driver, by label, name and code',
-  means: 'transient, validation or permission; the label says whether a write may have happened',
   source: 'mapped',
   read({ name, code, error }) {
     if (!name.startsWith('Mongo')) return undefined

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, lost, refused } from './cause.ts'
 import { codeRows } from './code-table.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -23,11 +24,15 @@ const CODES: ReadonlyMap<unknown, Cause> = new Map<unknown, Cause>([
   ...codeRows('ER_DATA_TOO_LONG ER_BAD_NULL_ERROR ER_NO_REFERENCED_ROW_2 ER_ROW_IS_REFERENCED_2', INPUT),
 ])
 
+/** What people read of it. */
+export const mysqlRow: DocsRow = {
+  matches: 'codes of MySQL, MariaDB and their clients',
+  means: 'by code, else by the SQLSTATE',
+}
+
 /** Errors of MySQL and MariaDB clients. */
 export const mysql: ErrorFamily = {
   id: 'mysql',
-  matches: 'codes of MySQL, MariaDB and their clients',
-  means: 'by code, else by the SQLSTATE',
   source: 'mapped',
   read({ code, error }) {
     if (typeof code !== 'string') return undefined

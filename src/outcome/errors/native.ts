@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { denied } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -8,11 +9,15 @@ const FETCH = /fetch failed|failed to fetch|network ?error|load failed/i
 const ARGUMENT_RANGE = /\b(?:must|should|expected|between|at (?:least|most)|out of range|greater|less)\b/i
 const ENGINE_RANGE = /call stack|array length|string length|array buffer/i
 
+/** What people read of it. */
+export const nativeRow: DocsRow = {
+  matches: 'errors of the language: `TypeError`, `RangeError`',
+  means: 'other, a bug; validation where a range names its argument',
+}
+
 /** Errors that the language throws: a bug, which the next call meets as well; or an argument out of range. */
 export const native: ErrorFamily = {
   id: 'native',
-  matches: 'errors of the language: `TypeError`, `RangeError`',
-  means: 'other, a bug; validation where a range names its argument',
   source: 'mapped',
   read({ name, message }) {
     if (name === 'RangeError') {

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { CANCELLED, type Cause, denied, lost, refused } from './cause.ts'
 import { codeRows } from './code-table.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -60,11 +61,15 @@ export function networkCause(code: string, syscall?: unknown): Cause | undefined
   return wasSent === (cause.applied === 'maybe') ? cause : { ...cause, applied: 'no' }
 }
 
+/** What people read of it. */
+export const networkRow: DocsRow = {
+  matches: 'codes of Node, undici, DNS and TLS: `ECONNRESET`, `UND_ERR_SOCKET`',
+  means: 'transient; a write that may have been sent is `indeterminate`, one that was not is not',
+}
+
 /** A connection that was not made, broke, or fell silent. */
 export const network: ErrorFamily = {
   id: 'network',
-  matches: 'codes of Node, undici, DNS and TLS: `ECONNRESET`, `UND_ERR_SOCKET`',
-  means: 'transient; a write that may have been sent is `indeterminate`, one that was not is not',
   source: 'mapped',
   read({ code, error, message }, about) {
     if (typeof code !== 'string') return undefined

@@ -1,4 +1,5 @@
 import { isKeyed, type Keyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, final, lost, refused } from './cause.ts'
 import { codeRows } from './code-table.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -47,11 +48,15 @@ const CODE = /^P\d{4}$/
 /** The timer of a transaction: it was not begun, or it was rolled back. */
 const TRANSACTION_TIMER = /in the given time|expired transaction/i
 
+/** What people read of it. */
+export const prismaRow: DocsRow = {
+  matches: "codes of Prisma's client: `P2002`; the database's own code where Prisma hands that on",
+  means: 'by code',
+}
+
 /** Errors of Prisma's client. */
 export const prisma: ErrorFamily = {
   id: 'prisma',
-  matches: "codes of Prisma's client: `P2002`; the database's own code where Prisma hands that on",
-  means: 'by code',
   source: 'mapped',
   read({ name, message, error, ...thrown }) {
     if (name === 'DriverAdapterError') return isKeyed(error.cause) ? adapterCause(error.cause) : undefined

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, refused } from './cause.ts'
 import { codeRows } from './code-table.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -15,11 +16,15 @@ const WORDS: ReadonlyMap<string, Cause> = new Map([
   ...codeRows('NOSCRIPT MISCONF', denied('database_error', 'other')),
 ])
 
+/** What people read of it. */
+export const redisRow: DocsRow = {
+  matches: 'error replies of Redis, by their first word',
+  means: 'transient, permission, validation or business; a command that was refused did nothing',
+}
+
 /** Error replies of Redis: a command that was refused did nothing. */
 export const redis: ErrorFamily = {
   id: 'redis',
-  matches: 'error replies of Redis, by their first word',
-  means: 'transient, permission, validation or business; a command that was refused did nothing',
   source: 'mapped',
   read({ name, className, message }) {
     if (!REPLIES.has(name) && !REPLIES.has(className)) return undefined

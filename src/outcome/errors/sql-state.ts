@@ -1,4 +1,5 @@
 import type { Keyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { CANCELLED, type Cause, denied, lost, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -65,11 +66,15 @@ function isDatabaseError(error: Keyed, name: string): boolean {
   )
 }
 
+/** What people read of it. */
+export const sqlStateRow: DocsRow = {
+  matches: 'a SQLSTATE of PostgreSQL and of what speaks its protocol',
+  means: 'by state, else by class',
+}
+
 /** Errors of PostgreSQL and of what speaks its protocol: `code` is the SQLSTATE. */
 export const sqlState: ErrorFamily = {
   id: 'sql-state',
-  matches: 'a SQLSTATE of PostgreSQL and of what speaks its protocol',
-  means: 'by state, else by class',
   source: 'mapped',
   read({ code, error, message, name }) {
     const cause = sqlStateCause(code)

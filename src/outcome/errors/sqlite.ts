@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Cause, denied, refused } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
 
@@ -23,11 +24,15 @@ const CODES: readonly (readonly [name: string, code: number, cause: Cause])[] = 
   ['SQLITE_NOTADB', 26, denied('database_error', 'other')],
 ]
 
+/** What people read of it. */
+export const sqliteRow: DocsRow = {
+  matches: 'result codes of SQLite, also those of `node:sqlite`',
+  means: 'by primary code: busy and locked are transient',
+}
+
 /** Errors of SQLite: of the packages that name the code, and of `node:sqlite`, which numbers it. */
 export const sqlite: ErrorFamily = {
   id: 'sqlite',
-  matches: 'result codes of SQLite, also those of `node:sqlite`',
-  means: 'by primary code: busy and locked are transient',
   source: 'mapped',
   read({ code, error }) {
     if (code === 'ERR_SQLITE_ERROR') return sqliteCause(error.errcode)

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { isTimeout } from './aborted.ts'
 import { CANCELLED, refused, TIMED_OUT } from './cause.ts'
 import type { ErrorFamily } from './error-family.ts'
@@ -9,11 +10,15 @@ const BEFORE_SENDING = /Connect(?:ion)?Timeout|ServerSelection|PoolTimeout|Acqui
 /** `APIConnectionTimeoutError` of the OpenAI family is the timer of the whole call. */
 const WHOLE_CALL = /^APIConnectionTimeout/
 
+/** What people read of it. */
+export const timeoutRow: DocsRow = {
+  matches: 'a class or name that ends in Timeout',
+  means: 'transient; a write is `indeterminate` unless the timer ran before sending',
+}
+
 /** A timer that ran out, told by the name of the error or of its class. */
 export const timeout: ErrorFamily = {
   id: 'timeout',
-  matches: 'a class or name that ends in Timeout',
-  means: 'transient; a write is `indeterminate` unless the timer ran before sending',
   source: 'mapped',
   read(thrown, about) {
     const name = isTimeout(thrown) || TIMER.test(thrown.name) ? thrown.name : thrown.className

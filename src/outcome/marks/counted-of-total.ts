@@ -1,9 +1,16 @@
 import type { Keyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { snakeKey } from '../evidence/key-words.ts'
 import { ownKeys } from '../evidence/own-keys.ts'
 import type { Mark } from './mark.ts'
 
 const KEY_LIMIT = 32
+
+/** What people read of it. */
+export const countedOfTotalRow: DocsRow = {
+  matches: 'none of so many, in two numbers of one noun, beside words that say that nothing was found',
+  means: '`scanned`, and coverage is `complete`',
+}
 
 /**
  * None of so many, in two numbers of one noun: `{ "total_jobs": 12, "failed_jobs": 0 }` looked at twelve jobs.
@@ -12,8 +19,6 @@ const KEY_LIMIT = 32
 export const countedOfTotal: Mark = {
   id: 'counted-of-total',
   needs: ['fields'],
-  matches: 'none of so many, in two numbers of one noun, beside words that say that nothing was found',
-  means: '`scanned`, and coverage is `complete`',
   apply(draft, { survey }, signals) {
     if (draft.reason !== 'prose_none' || survey === undefined) return
     const total = totalOfZero(survey.object)

@@ -1,6 +1,13 @@
+import type { DocsRow } from '../docs-row.ts'
 import { isEmptyObject } from '../evidence/empty-object.ts'
 import type { Survey } from '../evidence/survey.ts'
 import type { Mark } from './mark.ts'
+
+/** What people read of it. */
+export const cursorRow: DocsRow = {
+  matches: 'a cursor, a flag for more, a page that is not the last',
+  means: '`hasMore`, and coverage is `partial`; a cursor beside "no more" states nothing',
+}
 
 /**
  * A cursor or a next page. The empty text is a cursor, unless the result says that there is no more; a cursor
@@ -9,8 +16,6 @@ import type { Mark } from './mark.ts'
 export const cursor: Mark = {
   id: 'cursor',
   needs: ['fields'],
-  matches: 'a cursor, a flag for more, a page that is not the last',
-  means: '`hasMore`, and coverage is `partial`; a cursor beside "no more" states nothing',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
     const { nextLink } = survey.roles

@@ -1,4 +1,5 @@
 import { isKeyed, type Keyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { graphqlErrors } from '../shapes/graphql-errors.ts'
 import { settledLegs } from '../shapes/rejected-parts.ts'
 import type { Mark } from './mark.ts'
@@ -6,12 +7,16 @@ import type { Mark } from './mark.ts'
 /** Items looked at in one listing for an error in the place of what was asked for. */
 const ITEMS_LIMIT = 64
 
+/** What people read of it. */
+export const failedItemsRow: DocsRow = {
+  matches: 'an item that is an error where its neighbours hold something; errors beside data',
+  means: 'coverage is `partial`',
+}
+
 /** An item that is an error where its neighbours hold something; also a rejected leg, or errors beside data. */
 export const failedItems: Mark = {
   id: 'failed-items',
   needs: ['data'],
-  matches: 'an item that is an error where its neighbours hold something; errors beside data',
-  means: 'coverage is `partial`',
   apply(_draft, { data, survey }, signals) {
     const legs = settledLegs(data)
     if (legs !== undefined && legs.rejected > 0) signals.isPartial = true

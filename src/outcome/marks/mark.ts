@@ -22,9 +22,5 @@ export interface Mark {
   readonly id: string
   /** What a result must have, at least one of it, for this mark to be asked at all; absent where it is asked of every result. */
   readonly needs?: readonly Need[]
-  /** What is matched, in words that follow "matches": a docs row. */
-  readonly matches: string
-  /** What it then means: the same row. */
-  readonly means: string
   apply(draft: Draft, evidence: Evidence, signals: CoverageSignals): void
 }

@@ -1,13 +1,18 @@
 import { isKeyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { wholeNumber } from '../evidence/keyed.ts'
 import type { Mark } from './mark.ts'
+
+/** What people read of it. */
+export const shardsRow: DocsRow = {
+  matches: 'shards of a distributed search',
+  means: 'how many were asked and answered; coverage is `complete` or `partial`',
+}
 
 /** Shards of a distributed search: all of them answered, or some did not. */
 export const shards: Mark = {
   id: 'shards',
   needs: ['fields'],
-  matches: 'shards of a distributed search',
-  means: 'how many were asked and answered; coverage is `complete` or `partial`',
   apply(draft, { survey }, signals) {
     const shards = survey?.roles.shards
     if (!isKeyed(shards)) return

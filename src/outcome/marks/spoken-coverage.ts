@@ -1,14 +1,19 @@
+import type { DocsRow } from '../docs-row.ts'
 import { spokenCoverage } from '../wording/coverage-words.ts'
 import type { Mark } from './mark.ts'
 
 const READ_LIMIT = 2000
 
+/** What people read of it. */
+export const spokenRow: DocsRow = {
+  matches: 'a sentence beside "none" that says how much was looked at',
+  means: 'coverage is `complete`, or `partial` where it says so',
+}
+
 /** A sentence beside "none" that says how much was looked at: "Checked 12 files. No problems found." */
 export const spoken: Mark = {
   id: 'spoken-coverage',
   needs: ['fields', 'words'],
-  matches: 'a sentence beside "none" that says how much was looked at',
-  means: 'coverage is `complete`, or `partial` where it says so',
   apply(draft, { words, survey }, signals) {
     if (draft.reason !== 'prose_none') return
     const text = words ?? survey?.roles.message

@@ -1,5 +1,13 @@
+import type { DocsRow } from '../docs-row.ts'
 import { wholeNumber } from '../evidence/keyed.ts'
 import type { Mark } from './mark.ts'
+
+/** What people read of it. */
+export const totalsRow: DocsRow = {
+  matches: 'how many there are in all, or how many are left',
+  means:
+    '`total`; more than came means that coverage is `partial`, unless the result says that there is no more',
+}
 
 /**
  * How many there are in all, and how many are left. As many as the total states nothing; fewer, while the result says that there is no
@@ -8,9 +16,6 @@ import type { Mark } from './mark.ts'
 export const totals: Mark = {
   id: 'totals',
   needs: ['fields'],
-  matches: 'how many there are in all, or how many are left',
-  means:
-    '`total`; more than came means that coverage is `partial`, unless the result says that there is no more',
   apply(draft, { survey }, signals) {
     if (survey === undefined) return
     const { remaining } = survey.roles

@@ -1,4 +1,5 @@
 import { isKeyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { emptyObject } from '../evidence/emptiness.ts'
 import { emptyList } from '../evidence/empty-list.ts'
 import type { Evidence } from '../evidence/evidence.ts'
@@ -13,15 +14,19 @@ const EMPTY_JSON_LIMIT = 256
 /** A sentence longer than this tells more than that there is nothing. */
 const DENIAL_LIMIT = 400
 
+/** What people read of it. */
+export const viewsRow: DocsRow = {
+  matches:
+    'a structured and a text view of which one is empty and the other is not, where the text denies what the data holds; data under keys that no consumer reads',
+  means: '`viewsDisagree`',
+}
+
 /**
  * The structured and the text view say different things, or the data lies where no consumer looks. Only a plain
  * contradiction counts: one view is empty and the other is not.
  */
 export const views: Mark = {
   id: 'views',
-  matches:
-    'a structured and a text view of which one is empty and the other is not, where the text denies what the data holds; data under keys that no consumer reads',
-  means: '`viewsDisagree`',
   apply(draft, evidence) {
     if (draft.status !== 'found') return
     const isLeftOut = evidence.view === 'beside' || evidence.isStructureEmpty || evidence.isStructureMissing

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { snakeKey } from '../evidence/key-words.ts'
 import type { Survey } from '../evidence/survey.ts'
@@ -16,12 +17,16 @@ function isWaiting({ roles }: Survey): boolean {
   return statusNumber === HTTP_ACCEPTED || saysWaiting(status)
 }
 
+/** What people read of it. */
+export const acceptedWorkRow: DocsRow = {
+  matches: 'a receipt with a handle, from a call that is no look-up: a job id and the status `queued`',
+  means: '`accepted`: the work comes later',
+}
+
 /** A receipt with a handle, from a call that is no look-up: the work comes later. A look-up asks how a job does. */
 export const acceptedWork: Shape = {
   id: 'accepted-work',
   needs: ['fields'],
-  matches: 'a receipt with a handle, from a call that is no look-up: a job id and the status `queued`',
-  means: '`accepted`: the work comes later',
   read({ survey, effect }) {
     if (survey === undefined || effect === 'read' || !isWaiting(survey) || survey.lists > 0) return undefined
     let looked = 0

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import type { Shape } from './shape.ts'
 
@@ -7,12 +8,16 @@ const EMPTY =
   /^(?:<\?xml\b[^>]{0,120}\?>\s{0,16})?(?:<\/?[\w:.-]{1,60}(?:\s{1,8}xmlns(?::\w{1,20})?="[^"<>]{0,120}"){0,4}\s{0,4}\/?>\s{0,16}){1,6}$/
 const PAGE = /<(?:br|hr|p|div|html|body)\b/i
 
+/** What people read of it. */
+export const emptyXmlRow: DocsRow = {
+  matches: 'an XML document whose elements hold neither a text nor an attribute',
+  means: '`found_none`',
+}
+
 /** A document of XML with tags and nothing in them. */
 export const emptyXml: Shape = {
   id: 'empty-xml',
   needs: ['words'],
-  matches: 'an XML document whose elements hold neither a text nor an attribute',
-  means: '`found_none`',
   read({ words, hasMedia }) {
     if (words === undefined || hasMedia || words.length > TEXT_LIMIT || !words.startsWith('<'))
       return undefined

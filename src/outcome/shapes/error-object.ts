@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import { failureWords } from '../evidence/failure-text.ts'
@@ -9,13 +10,17 @@ import type { Shape } from './shape.ts'
 /** A longer message tells something. */
 const SENTENCE_LIMIT = 240
 
+/** What people read of it. */
+export const errorObjectRow: DocsRow = {
+  matches:
+    'a body that is an error and nothing else: `{ "error": "…" }`, `{ "ok": false }`, problem details, a status of 400 and more; not what a checker found: errors beside warnings, or each with its line',
+  means: '`failed`, with the category of its status, code or words',
+}
+
 /** A body that is an error and nothing else, without the error flag. */
 export const errorObject: Shape = {
   id: 'error-object',
   needs: ['fields'],
-  matches:
-    'a body that is an error and nothing else: `{ "error": "…" }`, `{ "ok": false }`, problem details, a status of 400 and more; not what a checker found: errors beside warnings, or each with its line',
-  means: '`failed`, with the category of its status, code or words',
   read(evidence) {
     const { survey, effect } = evidence
     if (survey === undefined || !(isErrorBody(survey) || isErrorSentence(survey))) return undefined

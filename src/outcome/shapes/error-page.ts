@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { type Cause, denied } from '../errors/cause.ts'
 import { statusCause } from '../errors/http-status.ts'
@@ -23,12 +24,16 @@ const STATUS_TITLE =
 /** A page that checks its visitor is small; an article about such checks is not. */
 const CHALLENGE_PAGE_LIMIT = 4096
 
+/** What people read of it. */
+export const errorPageRow: DocsRow = {
+  matches: "an HTML page for a sign-in, a bot check or a gateway's error",
+  means: '`failed`, with the category that its title tells',
+}
+
 /** A page that stands in the way of the one that was asked for: a sign-in, a bot check, a gateway's error. */
 export const errorPage: Shape = {
   id: 'error-page',
   needs: ['words'],
-  matches: "an HTML page for a sign-in, a bot check or a gateway's error",
-  means: '`failed`, with the category that its title tells',
   read({ words, effect }) {
     if (words === undefined || !opensLikePage(words.slice(0, 96))) return undefined
     const head = words.slice(0, READ_LIMIT)

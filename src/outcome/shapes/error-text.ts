@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Draft, draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import type { Evidence } from '../evidence/evidence.ts'
@@ -61,13 +62,17 @@ const FIRST_OF_REPAIRED = '[(<tT'
 /** A marker that says where the content ends or goes on is none of an error. */
 const END_OF_CONTENT = /\b(?:no more|end of|truncated|start_index)\b/i
 
+/** What people read of it. */
+export const errorTextRow: DocsRow = {
+  matches:
+    'a short text that is an error and nothing else; not from a tool that reads logs or output; from a tool that answers in words (news, translations, explanations) only with something in it that a machine writes, such as a status or a code',
+  means: '`failed`, with the category of its words',
+}
+
 /** A text that is an error and nothing else, as an ordinary result. */
 export const errorText: Shape = {
   id: 'error-text',
   needs: ['words'],
-  matches:
-    'a short text that is an error and nothing else; not from a tool that reads logs or output; from a tool that answers in words (news, translations, explanations) only with something in it that a machine writes, such as a status or a code',
-  means: '`failed`, with the category of its words',
   read(evidence) {
     const { words, tool } = evidence
     if (words === undefined || words.length > TEXT_LIMIT) return undefined

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import { failureCause } from '../wording/failure-words.ts'
@@ -12,12 +13,16 @@ const ROOT =
 const END = /<\/(?:[\w-]{1,20}:)?(?:Error|ErrorResponse|Fault|Body|Envelope)>\s{0,16}$/
 const TAGS = /<[^<>]{0,400}>/g
 
+/** What people read of it. */
+export const errorXmlRow: DocsRow = {
+  matches: 'an XML document whose root is an error or a SOAP fault',
+  means: '`failed`, with the category of its words',
+}
+
 /** A document of XML that is an error and nothing else. */
 export const errorXml: Shape = {
   id: 'error-xml',
   needs: ['words'],
-  matches: 'an XML document whose root is an error or a SOAP fault',
-  means: '`failed`, with the category of its words',
   read({ words, effect }) {
     if (words === undefined || words.length > TEXT_LIMIT || !words.startsWith('<')) return undefined
     if (!ROOT.test(words) || !END.test(words.slice(-80))) return undefined

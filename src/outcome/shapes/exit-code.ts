@@ -1,8 +1,15 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import { isBlank } from '../evidence/blank.ts'
 import { failureCause } from '../wording/failure-words.ts'
 import type { Shape } from './shape.ts'
+
+/** What people read of it. */
+export const exitCodeRow: DocsRow = {
+  matches: 'the output of a process: an exit code that is not 0',
+  means: '`failed` where it did no work; a code that says "no match" without a word is `found_none`',
+}
 
 /**
  * A process that ended with an error code and printed nothing: the empty output is no "none". One that printed
@@ -12,8 +19,6 @@ import type { Shape } from './shape.ts'
 export const exitCode: Shape = {
   id: 'exit-code',
   needs: ['fields'],
-  matches: 'the output of a process: an exit code that is not 0',
-  means: '`failed` where it did no work; a code that says "no match" without a word is `found_none`',
   read({ survey, effect }) {
     const code = survey?.roles.exitCode
     if (survey === undefined || typeof code !== 'number') return undefined

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { findEnvelope } from '../envelope/find-envelope.ts'
 import { isErrorRemark } from '../envelope/gates.ts'
@@ -8,13 +9,17 @@ import { objectCause } from '../wording/error-object.ts'
 import { failureCause } from '../wording/failure-words.ts'
 import type { Shape } from './shape.ts'
 
+/** What people read of it. */
+export const flaggedRow: DocsRow = {
+  matches: '`isError: true`',
+  means:
+    '`failed`, or `indeterminate` for a write that may have run; the category is what its context, its body or its words say',
+}
+
 /** A result with the error flag (REQ-2). Its context says why, else its body, else its words; maybe nothing does. */
 export const flagged: Shape = {
   id: 'flagged',
   needs: ['flag'],
-  matches: '`isError: true`',
-  means:
-    '`failed`, or `indeterminate` for a write that may have run; the category is what its context, its body or its words say',
   read(evidence) {
     if (!evidence.isFlagged) return undefined
     const words = failureWords(evidence)

@@ -1,4 +1,5 @@
 import { isKeyed, type Keyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { settle } from '../errors/settle.ts'
 import { GRAPHQL_CODES } from '../wording/error-object.ts'
@@ -23,12 +24,16 @@ function isWithoutData(data: Keyed): boolean {
   return true
 }
 
+/** What people read of it. */
+export const graphqlRow: DocsRow = {
+  matches: 'GraphQL `errors` that are not empty, and no data',
+  means: '`failed`; with data beside them the answer is a part',
+}
+
 /** GraphQL errors and no data. With data beside them the answer is a part, which a mark says. */
 export const graphql: Shape = {
   id: 'graphql-errors',
   needs: ['data'],
-  matches: 'GraphQL `errors` that are not empty, and no data',
-  means: '`failed`; with data beside them the answer is a part',
   read({ data, effect }) {
     const errors = graphqlErrors(data)
     if (errors === undefined || !isKeyed(data) || !isWithoutData(data)) return undefined

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import { trimmed } from '../evidence/trimmed.ts'
 import type { Shape } from './shape.ts'
@@ -15,12 +16,16 @@ const HEADING = /^#{1,6} [^\n]{1,120}$/
 /** One short line that ends in a colon: a label with nothing below it. */
 const LABEL = /^[\p{L}#*][^\n:{[]{0,79}:$/u
 
+/** What people read of it. */
+export const headerOnlyRow: DocsRow = {
+  matches: 'a table, a CSV or a heading with nothing below it',
+  means: '`found_none`',
+}
+
 /** A header and nothing below it. */
 export const headerOnly: Shape = {
   id: 'header-only',
   needs: ['words'],
-  matches: 'a table, a CSV or a heading with nothing below it',
-  means: '`found_none`',
   read({ words, hasMedia }) {
     if (words === undefined || hasMedia || words.length > TEXT_LIMIT) return undefined
     const text = trimmed(words)

@@ -1,13 +1,18 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import type { Survey } from '../evidence/survey.ts'
 import type { Shape } from './shape.ts'
+
+/** What people read of it. */
+export const negativeSentinelRow: DocsRow = {
+  matches: 'a negative count or total beside an empty listing',
+  means: '`failed`: the tool never looked',
+}
 
 /** A negative count or total beside an empty listing: the tool never looked. */
 export const negativeSentinel: Shape = {
   id: 'negative-sentinel',
   needs: ['fields'],
-  matches: 'a negative count or total beside an empty listing',
-  means: '`failed`: the tool never looked',
   read({ survey }) {
     if (survey === undefined || survey.fullLists > 0) return undefined
     const { count, strongCount, total } = survey.roles

@@ -1,7 +1,14 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import type { Shape } from './shape.ts'
 
 const ACKNOWLEDGED = /^(?:success(?:ful(?:ly)?)?|ok(?:ay)?|done|completed?|accepted)[.!]?$/i
+
+/** What people read of it. */
+export const noPayloadRow: DocsRow = {
+  matches: 'an object that tells only how the call went: a status, a message, a duration',
+  means: '`found_none` of a look-up, `completed` of a write, `unknown` of a tool that nobody knows',
+}
 
 /**
  * An object that tells only how the call went: a status that is no error, a word that says "success", a
@@ -10,8 +17,6 @@ const ACKNOWLEDGED = /^(?:success(?:ful(?:ly)?)?|ok(?:ay)?|done|completed?|accep
 export const noPayload: Shape = {
   id: 'no-payload',
   needs: ['fields'],
-  matches: 'an object that tells only how the call went: a status, a message, a duration',
-  means: '`found_none` of a look-up, `completed` of a write, `unknown` of a tool that nobody knows',
   read({ survey }) {
     if (survey === undefined || survey.own > 0 || survey.lists > 0 || survey.full < 2) return undefined
     const { statusNumber, status, message, ok, identity, words } = survey.roles

@@ -1,3 +1,4 @@
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import type { Survey } from '../evidence/survey.ts'
 import { saysNothingFound } from '../wording/none-words.ts'
@@ -8,12 +9,16 @@ import type { Shape } from './shape.ts'
 /** Servers put the end of a page into an error tag, though nothing failed. */
 const ERROR_TAG = /^<error>|<\/error>$/g
 
+/** What people read of it. */
+export const noneWordsRow: DocsRow = {
+  matches: 'words that say that nothing was found',
+  means: '`found_none`',
+}
+
 /** Words that say that nothing was found; also as the message of an object that holds numbers only. */
 export const noneWords: Shape = {
   id: 'none-words',
   needs: ['fields', 'words'],
-  matches: 'words that say that nothing was found',
-  means: '`found_none`',
   read({ words, survey, hasMedia, tool }) {
     if (hasMedia) return undefined
     const spoken = words ?? survey?.roles.message

@@ -1,13 +1,18 @@
+import type { DocsRow } from '../docs-row.ts'
 import { type Draft, draft } from '../draft.ts'
 import { isBlank } from '../evidence/blank.ts'
 import { NOTHING } from '../evidence/evidence.ts'
 import type { Shape } from './shape.ts'
 
+/** What people read of it. */
+export const nothingRow: DocsRow = {
+  matches: 'no block that holds anything, a blank text, null',
+  means: '`found_none` of a look-up, `completed` of a write, `unknown` of a tool that nobody knows',
+}
+
 /** Nothing came back: no block that holds anything, a blank text, null. */
 export const nothing: Shape = {
   id: 'nothing',
-  matches: 'no block that holds anything, a blank text, null',
-  means: '`found_none` of a look-up, `completed` of a write, `unknown` of a tool that nobody knows',
   read({ data, words, view, texts, hasMedia, result }) {
     if (hasMedia) return undefined
     if (data === null || data === undefined) return draft('found_none', 'null_value', 'inferred')

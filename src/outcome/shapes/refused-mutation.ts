@@ -1,4 +1,5 @@
 import { isKeyed, type Keyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { denied } from '../errors/cause.ts'
 import { settle } from '../errors/settle.ts'
 import { failureCause } from '../wording/failure-words.ts'
@@ -18,12 +19,16 @@ function refusalOf(payload: Keyed): readonly unknown[] | undefined {
   return errors
 }
 
+/** What people read of it. */
+export const refusedMutationRow: DocsRow = {
+  matches: 'a GraphQL answer whose one field holds a list of errors and otherwise null',
+  means: '`failed`; validation unless the words of the first error say more',
+}
+
 /** A mutation of GraphQL that was refused: its errors stand in the data, and what it should have made is null. */
 export const refusedMutation: Shape = {
   id: 'refused-mutation',
   needs: ['fields'],
-  matches: 'a GraphQL answer whose one field holds a list of errors and otherwise null',
-  means: '`failed`; validation unless the words of the first error say more',
   read({ data, effect }) {
     if (effect === 'read' || !isKeyed(data) || !isKeyed(data.data)) return undefined
     const fields = Object.values(data.data)

@@ -1,4 +1,5 @@
 import { isKeyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import type { Shape } from './shape.ts'
 
@@ -16,12 +17,16 @@ export function settledLegs(
   return { fulfilled: data.length - rejected, rejected }
 }
 
+/** What people read of it. */
+export const rejectedPartsRow: DocsRow = {
+  matches: 'the output of `Promise.allSettled`, each leg rejected',
+  means: '`failed`',
+}
+
 /** The output of `Promise.allSettled` with each leg rejected: the whole failed. */
 export const rejectedParts: Shape = {
   id: 'rejected-parts',
   needs: ['list'],
-  matches: 'the output of `Promise.allSettled`, each leg rejected',
-  means: '`failed`',
   read({ data }) {
     return settledLegs(data)?.fulfilled === 0 ? draft('failed', 'rejected_parts', 'inferred') : undefined
   },

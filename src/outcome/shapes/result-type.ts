@@ -1,6 +1,13 @@
 import { isKeyed } from '../../self/keyed.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { draft } from '../draft.ts'
 import type { Shape } from './shape.ts'
+
+/** What people read of it. */
+export const resultTypeRow: DocsRow = {
+  matches: 'a `resultType`, or a task in place of a result',
+  means: '`input_required` or `accepted`; a type that nobody knows is `unknown`',
+}
 
 /**
  * The protocol's own result types: a question back to the user, or a task in place of a result. Version 1 of
@@ -8,8 +15,6 @@ import type { Shape } from './shape.ts'
  */
 export const resultType: Shape = {
   id: 'result-type',
-  matches: 'a `resultType`, or a task in place of a result',
-  means: '`input_required` or `accepted`; a type that nobody knows is `unknown`',
   read({ result }) {
     if (result === undefined) return undefined
     const { resultType: type, task } = result

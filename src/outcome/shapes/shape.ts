@@ -11,10 +11,6 @@ export interface Shape {
   readonly id: string
   /** What a result must have, at least one of it, for this shape to be asked at all; absent where it is asked of every result. */
   readonly needs?: readonly Need[]
-  /** What is matched, in words that follow "matches": a docs row. */
-  readonly matches: string
-  /** What it then means: the same row. */
-  readonly means: string
   /** What the result means, or undefined when it has another shape. */
   read(evidence: Evidence): Draft | undefined
 }

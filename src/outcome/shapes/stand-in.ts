@@ -1,4 +1,5 @@
 import type { ToolEffect } from '../../semconv/attributes/tool.ts'
+import type { DocsRow } from '../docs-row.ts'
 import { type Draft, draft } from '../draft.ts'
 import type { Cause } from '../errors/cause.ts'
 import { settle } from '../errors/settle.ts'
@@ -16,6 +17,12 @@ const NOTE_LIMIT = 400
 /** How a value with an excuse can begin. */
 const FIRST_OF_VALUE = '-0123456789.,nNuU'
 
+/** What people read of it. */
+export const standInRow: DocsRow = {
+  matches: 'a value that the result itself calls a fallback or a default, without an age',
+  means: '`failed`: it was never looked up',
+}
+
 /**
  * A value on a failure path, and the result says so itself: a failure, not a result (REQ-10). An earlier answer
  * that comes with its age is none: it was real once.
@@ -23,8 +30,6 @@ const FIRST_OF_VALUE = '-0123456789.,nNuU'
 export const standIn: Shape = {
   id: 'stand-in',
   needs: ['fields', 'words'],
-  matches: 'a value that the result itself calls a fallback or a default, without an age',
-  means: '`failed`: it was never looked up',
   read({ words, survey, effect }) {
     if (words !== undefined) {
       if (!FIRST_OF_VALUE.includes(words.charAt(0))) return undefined
