@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { SEVERITIES, type Severity } from '../semconv/attributes/finding.ts'
 import type { Finding } from '../tail/findings/finding.ts'
+import { jsonFaultAt } from './input/json-fault.ts'
+import { parseJson } from './input/json-text.ts'
 import { sourceFault } from './input/source.ts'
 import { severityRank } from './render/severity.ts'
 
@@ -28,15 +30,23 @@ export interface Baseline {
 /** Reads a baseline, or says what is wrong with the file. */
 export function readBaseline(path: string): Baseline | { readonly fault: string } {
   try {
-    const read = baselineFile.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    const text = readFileSync(path, 'utf8')
+    const parsed = parseJson(text)
+    if ('fault' in parsed) return { fault: `${path}:${placeOf(text)}: ${parsed.fault}` }
+    const read = baselineFile.safeParse(parsed.value)
     if (read.success) return baselineOf(read.data.known)
     const [issue] = read.error.issues
     const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
     return { fault: `${path}: is no baseline of toolspan: ${where}${issue?.message ?? ''}` }
   } catch (error) {
-    if (error instanceof SyntaxError) return { fault: `${path}: not JSON: ${error.message}` }
     return { fault: `${path}: ${sourceFault(error)}` }
   }
+}
+
+/** Where a text stops being JSON: line and column. */
+function placeOf(text: string): string {
+  const before = text.slice(0, jsonFaultAt(text) ?? 0).split('\n')
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
 }
 
 /** Writes the problems behind the findings, one each, in an order that does not change from day to day. */

@@ -83,7 +83,8 @@ test('the file is short, in order, and the same whatever the order of the findin
 })
 
 test.each([
-  ['{', /baseline\.json: not JSON: /],
+  ['{', /baseline\.json:1:2: not JSON: /],
+  ['{\n  "known": [1 2]\n}', /baseline\.json:2:15: not JSON: /],
   ['{"a":1}', /baseline\.json: is no baseline of toolspan: toolspanBaseline: /],
   [
     '{"toolspanBaseline":1,"known":[{"rule":"x"}]}',
