@@ -25,6 +25,8 @@ export interface Way {
   readonly isGrpc?: boolean
   /** Without a journal. */
   readonly isInMemory?: boolean
+  /** How many spans the service may hold; default 200000. */
+  readonly maxSpans?: number
 }
 
 /** The floor: a server that reads and discards. */
@@ -39,7 +41,12 @@ export async function measureFloor(way: Way): Promise<Measured> {
 
 export async function measureTail(way: Way): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'toolspan-bench-tail-'))
-  const server = await startTail(folder, way, ['--max-spans', '200000', '--quiet-ms', '2000'])
+  const server = await startTail(folder, way, [
+    '--max-spans',
+    String(way.maxSpans ?? 200_000),
+    '--quiet-ms',
+    '2000',
+  ])
   try {
     const spansPerCpuSecond = await pace(server, way)
     return { spansPerCpuSecond, stallS: await metricOf(server, 'toolspan_tail_loop_delay_seconds') }

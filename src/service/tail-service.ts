@@ -220,9 +220,9 @@ export function createTailService(options: TailServiceOptions): TailService {
 
 /** A body of more bytes is taken in pieces of so many spans: the service answers others in between. */
 const LONG_BYTES = 1024 * 1024
-const SPANS_A_PIECE = 1000
+const SPANS_A_PIECE = 500
 /** Senders are told to wait while so much waits to be taken. */
-const MOST_WAITING_BYTES = 64 * 1024 * 1024
+const MOST_WAITING_BYTES = 128 * 1024 * 1024
 const FULL = { status: 429, message: 'there is no room for more spans at the moment', retryAfterS: WAIT_S }
 const BROKEN = { status: 400, message: 'the body could not be read' }
 const NOT_WRITTEN = { status: 503, message: 'the journal could not be written', retryAfterS: WAIT_S }

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Load, withNewIds } from './bodies.ts'
 
@@ -34,6 +35,7 @@ export async function sendLoad({ bodies }: Load, sending: Sending): Promise<numb
       )
       if (status === 200) taken += body.spans
       else if (status !== AGAIN) throw new Error(`the server answered ${status}`)
+      else await wait(WAIT_MS)
       sending.onProgress?.(taken)
     }
   }
@@ -43,12 +45,11 @@ export async function sendLoad({ bodies }: Load, sending: Sending): Promise<numb
 }
 
 const AGAIN = 429
-/** So many connections may be closed before it is taken for a server that is gone. */
-let closed = 0
-const MOST_CLOSED = 100
+/** A sender that was turned away waits. */
+const WAIT_MS = 20
 
 function isClosed(error: Error): boolean {
-  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET') && ++closed < MOST_CLOSED
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')
 }
 
 function post(agent: Agent, port: number, body: Buffer, isGzipped: boolean): Promise<number | undefined> {

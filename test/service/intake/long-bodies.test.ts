@@ -50,7 +50,7 @@ test('takes what waits before it ends, and tells senders to wait where too much 
   const tail = createTestTail()
   let answered = 0
   const long = bodyOf(many, 'protobuf')
-  for (let bytes = 0; bytes < 65 * 1024 * 1024; bytes += long.length)
+  for (let bytes = 0; bytes < 130 * 1024 * 1024; bytes += long.length)
     tail.service.take('traces', long, 'protobuf', () => answered++)
   expect(tail.service.refusal()).toMatchObject({ status: 429 })
   tail.service.finish()
