@@ -143,7 +143,8 @@ export class ToolspanProcessor {
     const { clock, maxSpansPerRun, quietMs } = this.#settings
     const nowMs = clock.now()
     const open = this.#openOf(run)
-    if (this.#dirty.delete(run)) this.#judgeNow(run, nowMs)
+    this.#dirty.delete(run)
+    if (run.isCued) this.#judge.judge(run, open, nowMs)
     const leave = this.#judge.over(run, open, Math.ceil(maxSpansPerRun / TRIMMED_PART))
     run.isTruncated ||= leave.isForced
     for (const { endMs = nowMs } of leave.going) run.isTruncated ||= nowMs - endMs < quietMs
@@ -220,7 +221,7 @@ export class ToolspanProcessor {
   #judgeNow(run: StoredRun, nowMs: number): void {
     run.hasNewCue = false
     run.judgedMs = nowMs
-    this.#judge.judge(run, this.#openOf(run), nowMs)
+    this.#judge.judgeGrown(run, this.#openOf(run), nowMs)
   }
 
   /** A run is over when all its spans have ended and it fell quiet, or when it gave no sign of life for long. */

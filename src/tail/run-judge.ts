@@ -3,10 +3,11 @@ import type { SpanFacts } from './facts/span-facts.ts'
 import type { Finding } from './findings/finding.ts'
 import type { Reporter } from './findings/reporter.ts'
 import { createSuccession } from './findings/succession.ts'
+import { createGrownParts, type GrownPart } from './grown-part.ts'
 import { judgeCuedRun, pendingSpans } from './judge.ts'
 import type { Judging } from './judging.ts'
 import { type Leave, oldBranches } from './model/old-branches.ts'
-import { createRun } from './model/run.ts'
+import { createRun, runIdsOf } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
 import { createSpanTree } from './model/tree.ts'
 import { muteOf } from './mutes.ts'
@@ -18,6 +19,8 @@ const MAX_REMEMBERED = 10_000
 export interface RunJudge {
   /** `open` are the spans that have not ended. */
   judge(run: StoredRun, open: readonly SpanFacts[], nowMs: number): void
+  /** Judges what has come since, with all that it is tied to; of what stays as it was nothing is asked again. */
+  judgeGrown(run: StoredRun, open: readonly SpanFacts[], nowMs: number): void
   /** Closes the findings of a run whose operations have been quiet for `quietMs` and are not under way. */
   settle(run: StoredRun, nowMs: number, quietMs: number): void
   /** Judges for the last time: nothing more of the run is coming. */
@@ -67,6 +70,7 @@ export function createRunJudge(
   const onceRules = new Map(judging.rules.map((rule) => [rule.id, rule.toldOnceFor]))
   const keepers = new Set(judging.rules.filter((rule) => rule.isPending !== undefined).map(({ id }) => id))
   const succession = createSuccession()
+  const grown = createGrownParts(judging.settings)
   /** Who this judge is to the others of the process. */
   const self = {}
 
@@ -104,19 +108,26 @@ export function createRunJudge(
     if (!reported.has(finding.id)) reporter.withdrawn({ ...finding, state: 'closed' }, traceFlags)
   }
 
-  function judge(run: StoredRun, openSpans: readonly SpanFacts[], nowMs: number, isOver: boolean): void {
+  function judge(
+    run: StoredRun,
+    part: GrownPart,
+    openSpans: readonly SpanFacts[],
+    nowMs: number,
+    isOver: boolean,
+  ): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
-    const spans = [...run.facts.values(), ...openSpans]
-    const drawn = judgeCuedRun(createRun(spans, run.isTruncated), isOver, judging).filter(
+    const spans = [...part.spans, ...openSpans]
+    const judgedRun = createRun(spans, run.isTruncated, part.isWhole ? undefined : runIdsOf(run))
+    const drawn = judgeCuedRun(judgedRun, isOver, judging).filter(
       ({ finding }) => muteOf(finding, judging.mutes, wallMs?.() ?? nowMs) === undefined,
     )
     const found = drawn.map(({ finding }) => finding)
-    const open = [...known.values()].map(({ finding }) => finding)
+    const open = run.isTrimmed || !part.isWhole ? openIn(spans, known) : findingsOf(known)
     const remnants = new Set([...run.remnants].map(({ spanId }) => spanId))
     for (const [index, judged] of succession.continued(found, open).entries()) {
       const ownId = found[index]?.id ?? judged.id
       if (reported.has(isFromAfar ? ownId : judged.id) || isOfRemnants(judged, remnants)) continue
-      if (isToldAlready(run, judged) || !claim(judged.id, self)) continue
+      if (isToldAlready(run, part, judged) || !claim(judged.id, self)) continue
       const state = isOver ? 'closed' : isFromAfar ? 'open' : judged.state
       const finding: Finding = { ...judged, state }
       const before = known.get(finding.id)
@@ -156,14 +167,14 @@ export function createRunJudge(
     return remnants.size > 0 && !keepers.has(rule) && spanIds.every((id) => remnants.has(id))
   }
 
-  /** Of a run that let go of its beginning a rule may take for the first what is the next one only. */
-  function isToldAlready(run: StoredRun, finding: Finding): boolean {
+  /** Without the beginning of a run a rule may take for the first what is the next one only. */
+  function isToldAlready(run: StoredRun, { isWhole }: GrownPart, finding: Finding): boolean {
     const key = onceRules.get(finding.rule)?.(finding)
     if (key === undefined) return false
     const told = toldOnce.get(run) ?? new Map<string, string>()
     const about = `${finding.rule} ${key}`
     const known = told.get(about)
-    if (run.isTrimmed && known !== undefined) return known !== finding.id
+    if ((run.isTrimmed || !isWhole) && known !== undefined) return known !== finding.id
     toldOnce.set(run, told.set(about, finding.id))
     return false
   }
@@ -174,7 +185,8 @@ export function createRunJudge(
   }
 
   return {
-    judge: (run, open, nowMs) => judge(run, open, nowMs, false),
+    judge: (run, open, nowMs) => judge(run, grown.whole(run), open, nowMs, false),
+    judgeGrown: (run, open, nowMs) => judge(run, grown.of(run, open), open, nowMs, false),
     settle(run, nowMs, quietMs) {
       const known = openByRun.get(run)
       if (known === undefined) return
@@ -187,7 +199,7 @@ export function createRunJudge(
       keep(run, known)
     },
     finish(run, open, nowMs) {
-      judge(run, open, nowMs, true)
+      judge(run, grown.whole(run), open, nowMs, true)
       // What no longer shows in the final picture was reported as open all the same, and has to end.
       for (const { finding, traceFlags } of openByRun.get(run)?.values() ?? []) withdraw(finding, traceFlags)
       openByRun.delete(run)
@@ -205,6 +217,17 @@ export function createRunJudge(
     },
     alreadyReported: remember,
   }
+}
+
+function findingsOf(known: ReadonlyMap<string, OpenFinding>): Finding[] {
+  return [...known.values()].map(({ finding }) => finding)
+}
+
+/** Of the open findings those that the spans show some of: of the others they say nothing. */
+function openIn(spans: readonly SpanFacts[], known: ReadonlyMap<string, OpenFinding>): Finding[] {
+  if (known.size === 0) return []
+  const ids = new Set(spans.map(({ spanId }) => spanId))
+  return findingsOf(known).filter(({ spanIds }) => spanIds.some((id) => ids.has(id)))
 }
 
 /** Whether nothing is under way that would change it. */

@@ -14,19 +14,25 @@ const ROOT_ID = 'f'.repeat(16)
 const KINDS = ['internal', 'server', 'client', 'producer', 'consumer'] as const
 
 /** The span that is open all along. */
-export function longRunRoot(lastsMs: number): SdkSpan {
+export function longRunRoot(lastsMs: number, traceId = TRACE_ID): SdkSpan {
   const [root] = trace({
     id: 'run',
     at: [0, lastsMs],
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': 'desk',
-  }).map((span) => sdkSpan(span, ROOT_ID, undefined))
+  }).map((span) => sdkSpan(span, traceId, ROOT_ID, undefined))
   if (root === undefined) throw new Error('no root')
   return root
 }
 
 /** The turn of the given number: mostly calls that went well, and now and then something that a rule speaks about. */
-export function longRunTurn(number: number, startMs: number, lastsMs: number, calls: number): LongRunTurn {
+export function longRunTurn(
+  number: number,
+  startMs: number,
+  lastsMs: number,
+  calls: number,
+  traceId = TRACE_ID,
+): LongRunTurn {
   const all = callsOf(number)
   while (all.length < calls) all.push(plain(number, all.length))
   const stepMs = lastsMs / (all.length + 2)
@@ -47,7 +53,7 @@ export function longRunTurn(number: number, startMs: number, lastsMs: number, ca
   const made = trace(...placed, turn).map((span) => {
     const parent = placed.find(({ id }) => id === span.name)?.in
     const parentId = span.name === 'turn' ? ROOT_ID : idOf(parent === 'run' ? 'turn' : (parent ?? 'turn'))
-    return sdkSpan(span, idOf(span.name), parentId)
+    return sdkSpan(span, traceId, idOf(span.name), parentId)
   })
   const last = made.pop()
   if (last === undefined) throw new Error('no turn')
@@ -103,8 +109,13 @@ function hrTime(ms: number): [number, number] {
 
 type Made = ReturnType<typeof trace>[number]
 
-function sdkSpan(span: Made, spanId: string, parentSpanId: string | undefined): SdkSpan & { ended: boolean } {
-  const context = { traceId: TRACE_ID, spanId, traceFlags: 1 }
+function sdkSpan(
+  span: Made,
+  traceId: string,
+  spanId: string,
+  parentSpanId: string | undefined,
+): SdkSpan & { ended: boolean } {
+  const context = { traceId, spanId, traceFlags: 1 }
   return {
     name: span.name,
     kind: KINDS.indexOf(span.kind),

@@ -13,8 +13,13 @@ export interface Run {
   readonly isTruncated: boolean
 }
 
-export function createRun(spans: readonly SpanFacts[], isTruncated = false): Run {
-  const runIds = new Set<string>()
+/** @param ids the run ids of the whole, where the spans are a part of it */
+export function createRun(
+  spans: readonly SpanFacts[],
+  isTruncated = false,
+  ids: readonly string[] = [],
+): Run {
+  const runIds = new Set<string>(ids)
   let traceId = ''
   for (let index = 0; index < spans.length; index++) {
     const span = spans[index]
@@ -43,10 +48,17 @@ export function jointsOf(span: SpanFacts): readonly string[] {
     span.effect === 'write' && span.operationId !== undefined && span.fingerprint !== undefined
   if (span.runId === undefined && operation === undefined && !isNamedWrite) return NO_NAMES
   const joints: string[] = []
-  if (span.runId !== undefined) joints.push(`run ${span.runId}`)
+  if (span.runId !== undefined) joints.push(RUN_JOINT + span.runId)
   if (operation !== undefined) joints.push(`operation ${operation}`)
   if (isNamedWrite) joints.push(`write ${span.operationId} ${span.tool} ${span.fingerprint}`)
   return joints
+}
+
+const RUN_JOINT = 'run '
+
+/** The run ids that spans of a run carry. */
+export function runIdsOf({ joints }: { readonly joints: readonly string[] }): string[] {
+  return joints.flatMap((joint) => (joint.startsWith(RUN_JOINT) ? joint.slice(RUN_JOINT.length) : []))
 }
 
 /** Traces that a root links to: it goes on with their run. */

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ArrivalMap } from '../../../src/tail/model/arrival-map.ts'
 
