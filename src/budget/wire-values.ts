@@ -1,3 +1,5 @@
+import type { Keyed } from '../self/keyed.ts'
+
 /** Why something about budgets that another process sent was not believed. */
 export type WireFault = 'wrong_type' | 'bad_length' | 'out_of_range' | 'unreadable'
 
@@ -10,7 +12,7 @@ export const MAX_TEXT_LENGTH = 256
 
 /** A property of the object itself: what it inherits was not sent. */
 export function ownValue(object: object, name: string): unknown {
-  return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined
+  return Object.hasOwn(object, name) ? (object as Keyed)[name] : undefined
 }
 
 /** Whether a text may be an id. */

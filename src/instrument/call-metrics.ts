@@ -1,6 +1,7 @@
 import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
 import { withEntry } from '../self/linked-context.ts'
+import { registered } from '../self/registered.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_COVERAGE_STATUS } from '../semconv/attributes/coverage.ts'
 import { ATTR_TOOLSPAN_ERROR_CATEGORY } from '../semconv/attributes/error.ts'
@@ -33,17 +34,21 @@ export interface CallMetrics {
 /** Set to the name of a traced tool while it runs: what it calls under the same name has been counted with it. */
 const COUNTED_TOOL = api.createContextKey('toolspan counted tool')
 
+let known: object | undefined
 let provider: api.MeterProvider | undefined
 let current: CallMetrics | undefined
 
 /** The instruments of the provider that is registered now; nothing when there is none, so that work can be saved. */
 function callMetrics(): CallMetrics | undefined {
-  const registered = api.metrics.getMeterProvider()
-  if (registered === provider) return current
-  provider = registered
+  const now = registered('metrics')
+  if (now !== undefined && now === known) return current
+  const asked = api.metrics.getMeterProvider()
+  known = now
+  if (asked === provider) return current
+  provider = asked
   // What cannot be made here must not stay that of the provider before.
   current = undefined
-  const meter = registered.getMeter(CALLS_SCOPE)
+  const meter = asked.getMeter(CALLS_SCOPE)
   current = meter === api.createNoopMeter() ? undefined : createCallMetrics(meter)
   return current
 }

@@ -3,6 +3,14 @@ import { isKeyed } from '../self/keyed.ts'
 import { CALLS_SCOPE } from '../semconv/scopes.ts'
 import { ATTR_GEN_AI_OPERATION_NAME, ATTR_GEN_AI_TOOL_NAME } from '../semconv/standard.ts'
 
+/** What spans of the SDK show beyond the API. */
+interface ReadableSpan extends api.Span {
+  readonly attributes?: unknown
+  readonly kind?: unknown
+  readonly instrumentationScope?: unknown
+  readonly instrumentationLibrary?: unknown
+}
+
 /** Spans that stand for a call already. */
 const claimed = new WeakSet<api.Span>()
 
@@ -17,7 +25,7 @@ export function claimExecuteToolSpan(context: api.Context, tool: string): api.Sp
   const span = api.trace.getSpan(context)
   if (span === undefined || !span.isRecording()) return undefined
   // The API does not let anybody read a span; the spans of the SDK can be read all the same.
-  const attributes: unknown = Reflect.get(span, 'attributes')
+  const { attributes, kind, instrumentationScope, instrumentationLibrary }: ReadableSpan = span
   if (!isKeyed(attributes)) return undefined
   if (
     attributes[ATTR_GEN_AI_OPERATION_NAME] !== 'execute_tool' ||
@@ -25,15 +33,11 @@ export function claimExecuteToolSpan(context: api.Context, tool: string): api.Sp
   ) {
     return undefined
   }
-  if (Reflect.get(span, 'kind') !== api.SpanKind.INTERNAL || isOurs(span) || claimed.has(span))
-    return undefined
+  // Version 1 of the tracing SDK calls its scope a library.
+  const scope = instrumentationScope ?? instrumentationLibrary
+  if (kind !== api.SpanKind.INTERNAL || isOurs(scope) || claimed.has(span)) return undefined
   claimed.add(span)
   return span
 }
 
-/** Version 1 of the tracing SDK calls its scope a library. */
-function isOurs(span: api.Span): boolean {
-  const scope: unknown =
-    Reflect.get(span, 'instrumentationScope') ?? Reflect.get(span, 'instrumentationLibrary')
-  return isKeyed(scope) && scope.name === CALLS_SCOPE
-}
+const isOurs = (scope: unknown): boolean => isKeyed(scope) && scope.name === CALLS_SCOPE

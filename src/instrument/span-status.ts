@@ -1,5 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { TOOL_ERROR } from '../outcome/error-type.ts'
+import { isKeyed } from '../self/keyed.ts'
 import { ATTR_ERROR_TYPE, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
 
 /** Which end of a call a span describes. */
@@ -25,8 +26,7 @@ const CALLER_FAULTS: ReadonlySet<number> = new Set([-32700, -32600, -32601, -326
 
 /** A result counts as a failure when it says `isError: true`, and only then (REQ-2). */
 export function verdictOfResult(result: unknown): Verdict {
-  const isError = typeof result === 'object' && result !== null && Reflect.get(result, 'isError') === true
-  return isError ? TOOL_FAILED : NO_ERROR
+  return isKeyed(result) && result.isError === true ? TOOL_FAILED : NO_ERROR
 }
 
 /** A JSON-RPC error is one for the client always, for the server unless the caller is at fault. */

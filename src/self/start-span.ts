@@ -53,19 +53,25 @@ function isUnsampled(span: api.Span): boolean {
 const FOLLOWING =
   /^ParentBased\{.*, remoteParentNotSampled=AlwaysOffSampler, localParentSampled=\w+, localParentNotSampled=AlwaysOffSampler\}$/
 
-let asked: object | undefined
+/** What a tracer of the SDK keeps, and one that was made before the SDK was registered. */
+interface KnownTracer extends api.Tracer {
+  readonly _delegate?: KnownTracer
+  readonly _sampler?: unknown
+}
+
+let asked: api.Tracer | undefined
 let isFollowing = false
 
 /**
  * Whether the sampler of a tracer does as its parents do. It is asked for its description, which the specification
  * gives to every sampler; where the SDK keeps it is private, the same in versions 2 and 3, and pinned by a test.
  */
-function followsParents(ours: api.Tracer): boolean {
+function followsParents(ours: KnownTracer): boolean {
   // A tracer from before the registration of the SDK points at the SDK's own.
-  const real: unknown = Reflect.get(ours, '_delegate') ?? ours
-  if (real !== asked && typeof real === 'object' && real !== null) {
+  const real = ours._delegate ?? ours
+  if (real !== asked) {
     asked = real
-    isFollowing = FOLLOWING.test(String(Reflect.get(real, '_sampler')))
+    isFollowing = FOLLOWING.test(String(real._sampler))
   }
   return isFollowing
 }

@@ -1,6 +1,8 @@
 import * as api from '@opentelemetry/api'
 import { CALLS_SCOPE } from '../semconv/scopes.ts'
+import { registered } from './registered.ts'
 
+let known: object | undefined
 let provider: api.TracerProvider | undefined
 let current: api.Tracer | undefined
 
@@ -9,10 +11,13 @@ let current: api.Tracer | undefined
  * copies of the API in one process (ESM and CommonJS), a tracer from before the registration stays a no-op.
  */
 export function tracer(): api.Tracer {
-  const registered = api.trace.getTracerProvider()
-  if (current === undefined || registered !== provider) {
-    provider = registered
-    current = registered.getTracer(CALLS_SCOPE)
+  const now = registered('trace')
+  if (current !== undefined && now !== undefined && now === known) return current
+  known = now
+  const asked = api.trace.getTracerProvider()
+  if (current === undefined || asked !== provider) {
+    provider = asked
+    current = asked.getTracer(CALLS_SCOPE)
   }
   return current
 }
