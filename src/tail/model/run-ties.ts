@@ -144,7 +144,9 @@ export class RunTies {
       ? this.#tied(TIE.failedRequest, target, place)
       : this.#table.get(TIE.failedRequest, target)
     const sent = this.#tied(TIE.request, `${span.traceId}${span.parentSpanId} ${target}`, place)
-    const earliest = (span.http?.sequence ?? 0) > 0 ? sent : place
+    // Whether a write is the next one of a list, those before it tell.
+    const goesOn = (span.http?.sequence ?? 0) > 0 || (span.effect === 'write' && failedBefore >= 0)
+    const earliest = goesOn ? sent : place
     return failedBefore < 0 ? earliest : Math.min(earliest, failedBefore)
   }
 
@@ -164,7 +166,9 @@ export class RunTies {
       const none = this.#table.get(TIE.none, '')
       if (none >= 0) earliest = Math.min(earliest, none)
     } else if (isUnprovenNone(span)) this.#table.last(TIE.none, '', place)
-    return Math.min(earliest, this.#rows.placeFor(span, place))
+    const row = this.#rows.placeFor(span, place)
+    // Steps that one answer of the model asked for are no loop: the answer is looked at, too.
+    return Math.min(earliest, row, row < place ? (this.#turns[row] ?? row) : place)
   }
 
   /** The first place of the name. */

@@ -3,7 +3,7 @@ import { readFacts } from '../../../src/tail/facts/read-facts.ts'
 import type { SpanFacts } from '../../../src/tail/facts/span-facts.ts'
 import { RunTies } from '../../../src/tail/model/run-ties.ts'
 import { DEFAULT_RULE_SETTINGS } from '../../../src/tail/rule-settings.ts'
-import { call, empty, failing, model, read, write } from '../../support/calls.ts'
+import { call, empty, failing, model, read, request, write } from '../../support/calls.ts'
 import { type TestSpan, trace } from '../../support/trace.ts'
 
 /** Far more than what is looked at in any case. */
@@ -113,6 +113,25 @@ const APART: readonly [what: string, early: TestSpan[], late: TestSpan[]][] = [
 
 test.each(APART)('does not look back for what no rule sees together: %s', (_, early, late) => {
   expect(lookedAt(early, late)).toBeLessThan(100)
+})
+
+test('looks back to the first of the writes of a list, of which one was cut off', () => {
+  const post = (id: string, status: number) =>
+    request(id, 'https://pay.example.com/payments', status, {
+      'http.request.method': 'POST',
+      'toolspan.tool.effect': 'write',
+    })
+  const others = Array.from({ length: 200 }, (_, at) => read(`o${at}`, `look_${at}`, { in: 'elsewhere' }))
+  const early = [post('a', 200), ...others, post('b', 504)]
+  expect(lookedAt(early, [post('c', 200)])).toBeGreaterThanOrEqual(early.length + BETWEEN + 1)
+})
+
+test('looks back to the answer of the model that asked for a row of steps', () => {
+  const step = (id: string, words: string) =>
+    failing(id, 'search', 'other', { 'toolspan.operation.fingerprint': words })
+  const others = Array.from({ length: 200 }, (_, at) => read(`o${at}`, `look_${at}`, { in: 'elsewhere' }))
+  const early = [model('ask'), ...others, step('a', 'one')]
+  expect(lookedAt(early, [step('b', 'two')])).toBeGreaterThanOrEqual(early.length + BETWEEN + 1)
 })
 
 test('looks back to where a row of equal steps began', () => {
