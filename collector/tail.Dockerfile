@@ -6,29 +6,33 @@ COPY package.json package-lock.json ./
 # No install scripts: the compiler needs none, and the databases of the tests would only take time.
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts ./scripts
 COPY src ./src
 RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
+RUN mv "$(npm pack --ignore-scripts --silent)" toolspan.tgz
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /opt/toolspan
-COPY package.json package-lock.json ./
-# The exporters are optional peers of the package: the service loads them, the library does not.
-RUN npm install --omit=dev --ignore-scripts --no-save \
+COPY --from=build /build/toolspan.tgz ./
+# The exporters are optional peers of the package: the service loads them, the library does not. The folder is empty
+# otherwise: beside a package.json that calls them optional, npm would leave them out.
+RUN npm install --ignore-scripts --no-save --no-package-lock \
+      ./toolspan.tgz \
+      commander@14.0.3 \
+      yaml@2.9.1 \
+      zod@4.6.7 \
       @opentelemetry/api@1.9.1 \
       @opentelemetry/exporter-trace-otlp-proto@0.223.0 \
       @opentelemetry/exporter-logs-otlp-proto@0.223.0 \
-      @opentelemetry/exporter-metrics-otlp-proto@0.223.0 \
-    && npm cache clean --force \
+      @opentelemetry/exporter-metrics-otlp-proto@0.223.0
+RUN npm cache clean --force \
     && mkdir -p /var/lib/toolspan \
     && chown node:node /var/lib/toolspan
-COPY --from=build /build/dist ./dist
 USER node
 VOLUME /var/lib/toolspan
 EXPOSE 4317 4318 9464
 # /readyz is not asked: a tail that is full is alive and must not be started anew.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4318/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/cli/main.js", "tail"]
+ENTRYPOINT ["node", "node_modules/toolspan/dist/cli/main.js", "tail"]
 CMD ["--listen", "0.0.0.0", "--state", "/var/lib/toolspan"]

@@ -15,7 +15,7 @@ import { type SingleStack, startSingleStack } from './run/single-stack.ts'
 import { until } from './run/until.ts'
 
 /** A run is over when nothing was heard of it for 30 s; then its findings close and their spans are sent. */
-const CLOSED_WITHIN_MS = 90_000
+const CLOSED_WITHIN_MS = 120_000
 const DEMO_REPORT = z.object({
   findings: z.array(z.object({ id: z.string(), rule: z.string(), traceId: z.string() })),
 })
@@ -108,6 +108,28 @@ test('REQ-25 REQ-26 every finding of the handed cases arrives in Jaeger, and no 
   await untilInJaeger(expected)
   const seen = (await findingsIn(stack.jaeger)).filter(({ id }) => !before.has(id))
   expect(seen.map(({ id }) => id).toSorted()).toEqual([...new Set(expected)].toSorted())
+})
+
+test('a tail that is down keeps no sender waiting, and judges what came in the meantime when it is back', async () => {
+  await stack.programs.get('tail')?.stop()
+  await playAgent(stack.folder, {
+    service: 'meanwhile',
+    scenario: 'reset',
+    number: 1,
+    otlpUrl: stack.otlpUrl,
+  })
+  const [trace] = await until('its trace in Jaeger', 60_000, async () => {
+    const found = await stack.jaeger.search('meanwhile', '')
+    return found.length > 0 ? found : undefined
+  })
+  await stack.startTail()
+  await until('its finding in Jaeger', CLOSED_WITHIN_MS, async () =>
+    (await findingsIn(stack.jaeger)).some(
+      ({ rule, traceId }) => rule === 'budget-reset' && traceId === trace?.traceID,
+    )
+      ? true
+      : undefined,
+  )
 })
 
 test('at 10 % of head sampling the metrics still count every call', async () => {
