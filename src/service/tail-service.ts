@@ -171,7 +171,10 @@ export function createTailService(options: TailServiceOptions): TailService {
       return isOverfull || queue.bytes > MOST_WAITING_BYTES ? FULL : undefined
     },
     take(signal, bytes, format, answer) {
-      queue.add(signal === 'traces' ? spansWork(bytes, format, answer) : logsWork(bytes, format, answer))
+      guarded(answer, () => {
+        queue.add(signal === 'traces' ? spansWork(bytes, format, answer) : logsWork(bytes, format, answer))
+        return false
+      })
     },
     answered(signal, status) {
       metrics

@@ -129,6 +129,10 @@ export class HeldPacks {
     return undefined
   }
 
+  isHeld(serial: number): boolean {
+    return this.#packs.has(serial)
+  }
+
   /** Lets go of a pack of which nothing is wanted. */
   dropUnwanted(serial: number): void {
     const pack = this.#packs.get(serial)

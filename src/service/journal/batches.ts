@@ -1,4 +1,5 @@
 import type { HeldFacts } from '../held/held-facts.ts'
+import type { SealedPack } from '../held/held-packs.ts'
 import type { HeldRun } from '../held/held-run.ts'
 import type { SpanCounts, SpanTally } from '../intake/span-counts.ts'
 import type { Journal } from './journal.ts'
@@ -27,17 +28,23 @@ interface Waiting {
   readonly answer: (isSafe: boolean) => void
 }
 
+function toList<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value]
+}
+
 export function createBatches({ held, journal, counts, atEndOfTurn, onFault }: BatchesOptions): Batches {
   let waiting: Waiting[] = []
   let emptied: number[] = []
+  /** Packs that could not be written, with spans that were packed anew: they are safe in packs that are still written. */
+  let unsaved: SealedPack[] = []
   let released: string[] = []
   let isDue = false
 
   function commit(): void {
     isDue = false
-    const sealed = held.seal()
+    const sealed = [...unsaved, ...toList(held.seal())]
     emptied.push(...held.packs.takeEmptied())
-    if (sealed === undefined && emptied.length === 0 && released.length === 0) {
+    if (sealed.length === 0 && emptied.length === 0 && released.length === 0) {
       held.settle()
       answer(true)
       return
@@ -59,7 +66,11 @@ export function createBatches({ held, journal, counts, atEndOfTurn, onFault }: B
       held.settle()
       emptied = []
       released = []
-    } else held.undo()
+      unsaved = []
+    } else {
+      held.undo()
+      unsaved = sealed.filter(({ serial }) => held.packs.isHeld(serial))
+    }
     answer(isSafe)
   }
 

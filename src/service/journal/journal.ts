@@ -2,7 +2,7 @@ import type { SealedPack } from '../held/held-packs.ts'
 
 /** What one commit writes down. */
 export interface Batch {
-  readonly sealed: SealedPack | undefined
+  readonly sealed: readonly SealedPack[]
   /** Packs of which nothing is wanted any more. */
   readonly emptied: readonly number[]
   /** Traces that were let go of, of which there may be spans in packs that are kept. */

@@ -25,7 +25,7 @@ export function createSqliteJournal(path: string, sync: DiskSync): Journal {
   return {
     write({ sealed, emptied, released, releasedUpTo, oldest }: Batch) {
       transaction(() => {
-        if (sealed !== undefined) insert.run(sealed.serial, sealed.bytes)
+        for (const { serial, bytes } of sealed) insert.run(serial, bytes)
         for (const serial of emptied) remove.run(serial)
         if (released.length > 0) release.run(releasedUpTo, released.join(' '))
         if (emptied.length > 0) forget.run(oldest)

@@ -130,6 +130,33 @@ test('packs anew what is left of sparse packs, and reads it back', () => {
   })
 })
 
+test('loses nothing of what it packed anew while the journal could not be written', () => {
+  const open = trace({ id: 'kept', in: 'above', trace: 'open' })
+  const ended = Array.from({ length: 40 }, (_, index) =>
+    trace({ id: `s${index}`, trace: `t${index}` }),
+  ).flat()
+  let isFull = false
+  const state = openState({ state: folder, outboxCapacity: 100, lost: () => {}, log: () => {} })
+  const write = (batch: Parameters<typeof state.journal.write>[0]): void => {
+    if (isFull) throw new Error('the disk is full')
+    state.journal.write(batch)
+  }
+  const tail = createTestTail({ ...state, journal: { ...state.journal, size: 0, write } })
+  tail.sendSpans([...ended, ...open])
+  tail.pass(29_000)
+  isFull = true
+  tail.pass(3000)
+  expect(tail.faults.length).toBeGreaterThan(0)
+  isFull = false
+  tail.pass(1000)
+  state.close()
+  live((next) => {
+    expect(next.counted(METRIC_TAIL_SPANS_HELD)).toBe(1)
+    next.sendSpans(open)
+    expect(next.counted(METRIC_TAIL_SPANS_SETTLED, 'duplicate')).toBe(1)
+  })
+})
+
 test('has one id over all its lives', () => {
   const ids = [1, 2].map(() => {
     const state = open()

@@ -15,14 +15,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const MIB = 1024 * 1024
 
 function batch(more: Partial<Batch>): Batch {
-  return { sealed: undefined, emptied: [], released: [], releasedUpTo: 0, oldest: 1, ...more }
+  return { sealed: [], emptied: [], released: [], releasedUpTo: 0, oldest: 1, ...more }
 }
 
 test.each(DISK_SYNCS)('reads back what it wrote, waiting for the disk as it is told to (%s)', (sync) => {
   const path = join(folder, 'journal.sqlite')
   const written = Uint8Array.of(1, 2, 3, 4)
   const first = createSqliteJournal(path, sync)
-  first.write(batch({ sealed: { serial: 7, bytes: written }, released: ['aa'], releasedUpTo: 6 }))
+  first.write(batch({ sealed: [{ serial: 7, bytes: written }], released: ['aa'], releasedUpTo: 6 }))
   first.close()
   const second = createSqliteJournal(path, sync)
   const { packs, released } = second.read()
@@ -39,7 +39,7 @@ test('uses its room again, and gives back what it has not used for long, little 
       const gone = emptied[serial - from]
       journal.write(
         batch({
-          sealed: { serial, bytes: new Uint8Array(MIB) },
+          sealed: [{ serial, bytes: new Uint8Array(MIB) }],
           emptied: gone === undefined ? [] : [gone],
           oldest: serial,
         }),
