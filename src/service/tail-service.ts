@@ -171,10 +171,13 @@ export function createTailService(options: TailServiceOptions): TailService {
       return isOverfull || queue.bytes > MOST_WAITING_BYTES ? FULL : undefined
     },
     take(signal, bytes, format, answer) {
-      guarded(answer, () => {
+      try {
         queue.add(signal === 'traces' ? spansWork(bytes, format, answer) : logsWork(bytes, format, answer))
-        return false
-      })
+      } catch (error) {
+        // There was no memory for a copy: what is under way is not concerned.
+        onFault(error)
+        answer(FULL)
+      }
     },
     answered(signal, status) {
       metrics

@@ -24,7 +24,7 @@ import type { KeyTable } from './key-table.ts'
 import { KnownAttributes } from './known-attributes.ts'
 import { advanceBy, ODD } from './odd.ts'
 import { ScannedSpan } from './scanned-span.ts'
-import type { Advance, ScanPieces, ScanSink, SpanScanner } from './span-scanner.ts'
+import type { ScanPieces, ScanSink, SpanScanner } from './span-scanner.ts'
 import { type AsciiText, asciiText } from './text-cache.ts'
 
 /** Without these a span is none. */
@@ -231,22 +231,18 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
     }
   }
 
-  function begin(bytes: Uint8Array, start: number, end: number, sink: ScanSink): void {
-    cursor.begin(bytes, start, end)
-    pieces = readRequest(sink)
-  }
-
-  function advance(spans: number): Advance {
-    spansLeft = spans
-    return advanceBy(() => pieces?.next().done === false)
-  }
-
   return {
-    begin,
-    advance,
+    begin(bytes, start, end, sink) {
+      cursor.begin(bytes, start, end)
+      pieces = readRequest(sink)
+    },
+    advance(spans) {
+      spansLeft = spans
+      return advanceBy(() => pieces?.next().done === false)
+    },
     scan(bytes, start, end, sink) {
-      begin(bytes, start, end, sink)
-      return advance(Number.POSITIVE_INFINITY) === 'done'
+      this.begin(bytes, start, end, sink)
+      return this.advance(Number.POSITIVE_INFINITY) === 'done'
     },
   }
 }
