@@ -28,9 +28,12 @@ export function answersInWords(tool: string | undefined): boolean {
 const OF_A_MACHINE =
   /\b[45]\d\d[ :-]{1,3}(?:bad|unauthori[sz]ed|forbidden|not found|too many requests|internal server|service unavailable|gateway)\b|\bhttp(?:\/[\d.]{1,3})? [45]\d\d\b|\bstatus(?: code)?[ :=]{1,3}[45]\d\d\b|\b(?:ECONN[A-Z]{3,8}|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EACCES|EPERM|ENOENT)\b|(?:^|\D)-32\d{3}\b|\bapi[ _-]key\b|\brate.?limit|\btimeout of \d|\btimed out after \d|\boverloaded\b|\bfetch failed\b|\bsocket hang up\b|^error (?:fetching|calling|connecting|requesting|querying|retrieving|loading|searching)\b|^mcp error\b/i
 
+/** Databases and programs shout; people hardly do. */
+const SHOUTS = /^(?:ERROR|FATAL)\b/
+
 /** Whether a text, however it begins, has something in it that only a machine writes. Give it a bounded text. */
 export function isOfAMachine(text: string): boolean {
-  return OF_A_MACHINE.test(text)
+  return SHOUTS.test(text) || OF_A_MACHINE.test(text)
 }
 
 /** A sentence about errors: it goes on to say what they mean or when they come. */

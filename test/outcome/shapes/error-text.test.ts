@@ -99,6 +99,7 @@ describe('texts that are an error and nothing else', () => {
     ['explain_code', 'Error: model overloaded, please try again later'],
     ['search_docs', 'Request failed with status code 500'],
     ['summarize', 'Failed to load page: ECONNREFUSED'],
+    ['explain_query', 'ERROR:  relation "usrs" does not exist'],
     ['git_commit', 'Error: nothing to commit'],
     ['post_tweet', 'Error: text is too long'],
     ['write_file', 'Error: permission denied'],
