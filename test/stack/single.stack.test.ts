@@ -146,9 +146,12 @@ test('at 10 % of head sampling the metrics still count every call', async () => 
     'sum(toolspan_tool_results_total{service_name="head"})': count,
     'sum(toolspan_attempts_total{service_name="head"})': count,
   })
-  const traces = await stack.jaeger.search('head', '', 1000)
-  expect(traces.length).toBeLessThan(count)
-  expect(traces.length).toBeGreaterThan(0)
+  const traces = await until('what was sampled is in Jaeger', 60_000, async () => {
+    const found = await stack.jaeger.search('head', '', 1000)
+    return found.length > 0 ? found : undefined
+  })
+  // Of 400 runs about 40.
+  expect(traces.length).toBeLessThan(count / 2)
 })
 
 test('the Collector keeps every trace with a tool and 10 % of the others, and counts all of their spans', async () => {
