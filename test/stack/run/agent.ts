@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ensureBuilt } from '../../examples/built.ts'
 import { COMPOSE, ROOT } from './compose.ts'
 import { type Program, startProgram } from './program.ts'
 import type { StackFolder } from './stack-folder.ts'
@@ -40,6 +41,8 @@ export async function playDemo(
   otlpUrl: string,
   ...words: readonly string[]
 ): Promise<void> {
+  // It uses the package as its users do.
+  await ensureBuilt()
   const program = startProgram({
     name: 'demo',
     command: process.execPath,
