@@ -34,6 +34,11 @@ export interface ToolspanProcessorOptions {
   readonly maxIdleMs?: number
   /** Spans whose facts are kept, over all runs. Default 50000; minimum 100. */
   readonly maxSpans?: number
+  /**
+   * Bytes that runs and their facts take, over all runs: packed ones exactly, others by what their objects and texts
+   * take at most. Default 64 million; minimum 1 million.
+   */
+  readonly maxBytes?: number
   /** Spans whose facts are kept of one run. Default 10000; minimum 100. */
   readonly maxSpansPerRun?: number
   /**
@@ -61,6 +66,7 @@ const RULES: Readonly<Record<keyof ToolspanProcessorOptions, OptionRule>> = {
   quietMs: durationFrom(100),
   maxIdleMs: durationFrom(1000),
   maxSpans: wholeNumber(100),
+  maxBytes: wholeNumber(1_000_000),
   maxSpansPerRun: wholeNumber(100),
   httpIdleWindowMs: durationFrom(5000),
   idleWindowMs: durationFrom(5000),
@@ -78,6 +84,7 @@ export interface ProcessorSettings {
   readonly quietMs: number
   readonly maxIdleMs: number
   readonly maxSpans: number
+  readonly maxBytes: number
   readonly maxSpansPerRun: number
   readonly httpIdleWindowMs: number
   readonly idleWindowMs: number
@@ -102,6 +109,7 @@ export function readProcessorOptions(options: ToolspanProcessorOptions): Process
     quietMs: options.quietMs ?? 30_000,
     maxIdleMs: options.maxIdleMs ?? 65 * 60_000,
     maxSpans: options.maxSpans ?? 50_000,
+    maxBytes: options.maxBytes ?? 64_000_000,
     maxSpansPerRun: options.maxSpansPerRun ?? 10_000,
     httpIdleWindowMs: judging.settings.httpIdleWindowMs,
     idleWindowMs: judging.settings.idleWindowMs,

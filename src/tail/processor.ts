@@ -5,8 +5,11 @@ import { CALLS_SCOPE, FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { claimReport } from './claim-report.ts'
 import { OWN_DIALECTS } from './facts/dialects/index.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
+import { FactsShelf } from './facts/packed/facts-shelf.ts'
 import { readFactsWith } from './facts/read-facts.ts'
+import type { SpanFacts } from './facts/span-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
+import { sizeOf } from './model/run-facts.ts'
 import { createRunStore, type RunStore, type StoredRun } from './model/run-store.ts'
 import { createOpenCalls, type OpenCalls } from './open-calls.ts'
 import { createOpenSpans, type OpenSpans } from './open-spans.ts'
@@ -18,8 +21,13 @@ import {
 import { joinCues, mayWait, noteCues } from './run-cues.ts'
 import { createRunJudge, type RunJudge } from './run-judge.ts'
 
-/** A full store lets go of one part in this many at once: to count each run by itself would cost more than it. */
-const EVICTED_SHARE = 100
+/** A full store lets go of what is beyond this part at once: to count each run by itself would cost more than it. */
+const LEFT = 0.99
+
+/** So many spans of runs with nothing to judge are packed at a time, once these fall quiet: it takes the host's time. */
+const MOST_PACKED = 1000
+/** A run of so many spans is packed though it goes on. */
+const LARGE_RUN = 1000
 
 /** One part in this many of a full run is let go of at a time. */
 const TRIMMED_PART = 10
@@ -57,11 +65,12 @@ export class ToolspanProcessor {
     this.#open = createOpenSpans(this.#settings.maxSpans)
     this.#store = createRunStore({
       maxSpansPerRun: this.#settings.maxSpansPerRun,
+      shelf: new FactsShelf(),
       onJoin: (kept, gone) => this.#joined(kept, gone),
     })
     this.#calls = createOpenCalls(
       this.#settings,
-      { open: this.#open, endedIn: (traceId) => this.#store.runOf(traceId)?.facts.values() ?? [] },
+      { open: this.#open, endedIn: (traceId) => this.#factsOf(traceId) },
       (call) => {
         if (claimReport(`${call.facts.traceId}${call.facts.spanId}`, this.#self))
           this.#reporter.callOpen(call)
@@ -110,10 +119,10 @@ export class ToolspanProcessor {
 
   #take(span: SdkSpan): void {
     this.#open.ended()
-    const { clock, maxSpans } = this.#settings
+    const { clock, maxSpans, maxBytes } = this.#settings
     const { traceId } = span.spanContext()
     const known = this.#store.runOf(traceId)
-    if (known !== undefined && known.facts.size >= this.#settings.maxSpansPerRun && !this.#makeRoom(known)) {
+    if (known !== undefined && sizeOf(known) >= this.#settings.maxSpansPerRun && !this.#makeRoom(known)) {
       known.isTruncated = true
       this.#reporter.dropped('run_full')
       return
@@ -130,8 +139,12 @@ export class ToolspanProcessor {
     }
     const run = this.#store.runOf(traceId)
     if (run === undefined) return
-    if (noteCues(run, facts, this.#settings.judging.cues)) this.#dirty.add(run)
-    if (this.#store.spanCount > maxSpans) this.#evictOldest(maxSpans - maxSpans / EVICTED_SHARE)
+    if (noteCues(run, facts, this.#settings.judging.cues)) {
+      this.#store.unpack(run)
+      this.#dirty.add(run)
+    }
+    if (this.#store.spanCount > maxSpans) this.#evictOldest(() => this.#store.spanCount <= maxSpans * LEFT)
+    if (this.#store.byteCount > maxBytes) this.#evictOldest(() => this.#store.byteCount <= maxBytes * LEFT)
     this.#schedule()
   }
 
@@ -143,6 +156,7 @@ export class ToolspanProcessor {
     const { clock, maxSpansPerRun, quietMs } = this.#settings
     const nowMs = clock.now()
     const open = this.#openOf(run)
+    this.#store.unpack(run)
     this.#dirty.delete(run)
     if (run.isCued) this.#judge.judge(run, open, nowMs)
     const leave = this.#judge.over(run, open, Math.ceil(maxSpansPerRun / TRIMMED_PART))
@@ -189,9 +203,14 @@ export class ToolspanProcessor {
     this.#judgeDirty(false)
     const nowMs = clock.now()
     this.#checkCalls(nowMs)
+    let packed = 0
     for (const run of [...this.#store.runs()]) {
       if (this.#isOver(run, nowMs)) this.#finish(run)
-      else this.#judge.settle(run, nowMs, quietMs)
+      else if (run.isCued) this.#judge.settle(run, nowMs, quietMs)
+      else if (packed < MOST_PACKED && (nowMs - run.lastMs >= judgeAfterMs || run.facts.size >= LARGE_RUN)) {
+        packed += run.facts.size
+        this.#store.pack(run)
+      }
     }
     if (this.#store.runCount === 0) {
       if (this.#open.count > 0) this.#scheduleForCalls()
@@ -233,23 +252,29 @@ export class ToolspanProcessor {
 
   #finish(run: StoredRun): void {
     if (run.isCued) {
+      this.#store.unpack(run)
       this.#judge.finish(run, this.#openOf(run), this.#settings.clock.now())
       this.#dirty.delete(run)
     }
     this.#store.remove(run)
   }
 
-  /** Judges the oldest runs for the last time and lets them go, until so many spans are left. */
-  #evictOldest(spansLeft: number): void {
+  /** Judges the oldest runs for the last time and lets them go, until there is room. */
+  #evictOldest(hasRoom: () => boolean): void {
     let spans = 0
-    while (this.#store.spanCount > spansLeft) {
+    while (!hasRoom()) {
       const run = this.#store.oldest()
       if (run === undefined) break
-      spans += run.facts.size
+      spans += sizeOf(run)
       run.isTruncated = true
       this.#finish(run)
     }
     if (spans > 0) this.#reporter.dropped('store_full', spans)
+  }
+
+  #factsOf(traceId: string): Iterable<SpanFacts> {
+    const run = this.#store.runOf(traceId)
+    return run === undefined ? [] : this.#store.factsOf(run)
   }
 
   #openOf(run: StoredRun) {

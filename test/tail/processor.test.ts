@@ -293,6 +293,38 @@ describe('the facts', () => {
     ])
   })
 
+  test('are bounded in bytes over all runs, however long their texts are', async () => {
+    const process = started({ maxBytes: 1_000_000 })
+    process.play({ ...emptySearch, in: 'gone' })
+    const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.call.id': 'x'.repeat(256) }
+    for (let index = 0; index < 300; index++)
+      process.tracer.startSpan('other', { root: true, attributes }).end()
+    expect(process.told).toEqual([])
+    for (let index = 0; index < 600; index++)
+      process.tracer.startSpan('other', { root: true, attributes }).end()
+    expect(process.told).toMatchObject([{ rule: 'empty-unknown-coverage', complete: false }])
+    expect(await process.points('toolspan.self.facts_dropped')).toMatchObject([
+      { attributes: { 'toolspan.self.reason': 'store_full' } },
+    ])
+  })
+
+  test('of a run that nothing is wrong with are packed when it falls quiet, and judged when something comes', async () => {
+    const process = started()
+    process.play(openRun, {
+      id: 'first',
+      in: 'run',
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'get_order',
+      'toolspan.tool.effect': 'read',
+      'toolspan.operation.fingerprint': 'abc',
+      'toolspan.result.status': 'found',
+    })
+    process.clock.advance(20_000)
+    process.play({ ...emptySearch, in: 'first' })
+    process.clock.advance(5_000)
+    expect(process.told).toMatchObject([{ rule: 'empty-unknown-coverage', complete: true }])
+  })
+
   test('of a long session make room: what is over goes, and what comes is judged all the same', async () => {
     const process = started({ maxSpansPerRun: 100 })
     const turn = { 'toolspan.run.id': 'session-1' }

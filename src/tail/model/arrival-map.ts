@@ -20,6 +20,9 @@ export class ArrivalMap<V> {
   #newest = NONE
   #free = NONE
   #size = 0
+  // What is looked for and not found is mostly put in next.
+  #lastKey = ''
+  #lastHash = hashOf('')
 
   get size(): number {
     return this.#size
@@ -120,14 +123,21 @@ export class ArrivalMap<V> {
     }
   }
 
-  /** All characters count: ids of some tracers differ in a few digits only. */
   #slotOf(key: string): number {
-    let hash = key.length
-    for (let index = 0; index < key.length; index++)
-      hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
-    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
-    return (hash ^ (hash >>> 13)) & (this.#heads.length - 1)
+    if (key !== this.#lastKey) {
+      this.#lastHash = hashOf(key)
+      this.#lastKey = key
+    }
+    return this.#lastHash & (this.#heads.length - 1)
   }
+}
+
+/** All characters count: ids of some tracers differ in a few digits only. */
+function hashOf(key: string): number {
+  let hash = key.length
+  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
+  return hash ^ (hash >>> 13)
 }
 
 function larger(numbers: Int32Array<ArrayBuffer>, room: number): Int32Array<ArrayBuffer> {

@@ -1,12 +1,16 @@
+import type { FactsShelf, ShelfRow } from '../facts/packed/facts-shelf.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { ArrivalMap } from './arrival-map.ts'
 import type { Leave } from './old-branches.ts'
 import { jointsOf, linkedTracesOf } from './run.ts'
+import { createRunFacts, sizeOf } from './run-facts.ts'
 
 /** The facts of one run while it lives. */
 export interface StoredRun {
-  /** By span id, so that a span that arrives twice is known. */
-  readonly facts: Map<string, SpanFacts>
+  /** By span id, so that a span that arrives twice is known. Empty while the run is on the shelf. */
+  facts: Map<string, SpanFacts>
+  /** Where the facts are while they are packed. */
+  shelved: ShelfRow | undefined
   /** None when it is no longer kept. */
   readonly traceIds: string[]
   readonly joints: string[]
@@ -39,25 +43,37 @@ export interface RunStore {
   oldest(): StoredRun | undefined
   runOf(traceId: string): StoredRun | undefined
   remove(run: StoredRun): void
+  /** Packs the facts of a run that nobody asks for at the moment. What comes to it is packed, too. */
+  pack(run: StoredRun): void
+  /** Unpacks the facts of a run that is to be judged. */
+  unpack(run: StoredRun): void
+  /** The facts of a run, wherever they are. */
+  factsOf(run: StoredRun): Iterable<SpanFacts>
   /** Lets go of parts of a run that was judged; of a trace that `isOpen` it goes on knowing. */
   trim(run: StoredRun, leave: Leave, isOpen: (traceId: string) => boolean): void
   readonly spanCount: number
   readonly runCount: number
+  /** About how many bytes the facts have, where they are bounded. */
+  readonly byteCount: number
 }
 
 export interface RunStoreOptions {
   readonly maxSpansPerRun: number
+  /** Where packed runs are. Absent: facts stay as they came, and nobody counts their bytes. */
+  readonly shelf?: FactsShelf
   /** Told when two runs turn out to be one; `gone` lives on in `kept`. */
   readonly onJoin?: (kept: StoredRun, gone: StoredRun) => void
 }
 
 const NONE: ReadonlySet<SpanFacts> = new Set()
+/** What a run takes besides its facts. */
+const RUN_BYTES = 500
 
-export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): RunStore {
+export function createRunStore({ maxSpansPerRun, onJoin, shelf }: RunStoreOptions): RunStore {
   const byTrace = new ArrivalMap<StoredRun>()
   const byJoint = new Map<string, StoredRun>()
   let runCount = 0
-  let spanCount = 0
+  const facts = createRunFacts(maxSpansPerRun, shelf)
   // Spans of one trace come one after the other: most look-ups are for the trace of the last one.
   let lastTraceId: string | undefined
   let lastRun: StoredRun | undefined
@@ -86,6 +102,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     if (known !== undefined) return known
     const made: StoredRun = {
       facts: new Map(),
+      shelved: undefined,
       traceIds: [traceId],
       joints: [],
       lastMs: atMs,
@@ -104,8 +121,8 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
 
   function join(a: StoredRun, b: StoredRun): StoredRun {
     if (a === b) return a
-    const [kept, gone] = a.facts.size >= b.facts.size ? [a, b] : [b, a]
-    for (const [key, span] of gone.facts) kept.facts.set(kept.facts.has(key) ? span.traceId + key : key, span)
+    const [kept, gone] = sizeOf(a) >= sizeOf(b) ? [a, b] : [b, a]
+    facts.join(kept, gone)
     for (const traceId of gone.traceIds) {
       kept.traceIds.push(traceId)
       setRunOf(traceId, kept)
@@ -157,21 +174,7 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     add(span, atMs) {
       const run = runOfSpan(span, atMs)
       run.lastMs = atMs
-      const known = run.facts.get(span.spanId)
-      const key =
-        known === undefined || known.traceId === span.traceId ? span.spanId : span.traceId + span.spanId
-      const before = run.facts.get(key)
-      // A span that was seen open is completed once; a span that was seen whole is not taken twice.
-      if (before !== undefined && (before.endMs !== undefined || span.endMs === undefined)) return 'duplicate'
-      if (before === undefined) {
-        if (run.facts.size >= maxSpansPerRun) {
-          run.isTruncated = true
-          return 'run_full'
-        }
-        spanCount++
-      }
-      run.facts.set(key, span)
-      return 'stored'
+      return facts.add(run, span)
     },
     runs,
     oldest: () => byTrace.first,
@@ -179,25 +182,30 @@ export function createRunStore({ maxSpansPerRun, onJoin }: RunStoreOptions): Run
     remove(run) {
       if (run.traceIds.length === 0) return
       runCount--
-      spanCount -= run.facts.size
+      facts.drop(run)
       for (const traceId of run.traceIds) byTrace.delete(traceId)
       run.traceIds.length = 0
       for (const joint of run.joints) byJoint.delete(joint)
       if (run === lastRun) lastTraceId = undefined
     },
+    pack: facts.pack,
+    unpack: facts.unpack,
+    factsOf: facts.of,
     trim(run, { going, remnants }, isOpen) {
       if (going.size === 0) return
-      for (const [key, span] of run.facts) if (going.has(span)) run.facts.delete(key)
-      spanCount -= going.size
+      facts.letGo(run, going)
       run.isTrimmed = true
       run.remnants = remnants
       forgetEmptyTraces(run, isOpen)
     },
     get spanCount() {
-      return spanCount
+      return facts.count
     },
     get runCount() {
       return runCount
+    },
+    get byteCount() {
+      return facts.bytes + runCount * RUN_BYTES
     },
   }
 }
