@@ -51,7 +51,10 @@ export function listLengthOf(value: AttributeValue): number | undefined {
 
 /** `value` when it is one of `allowed`; else undefined. */
 export function memberOf<T extends string>(allowed: readonly T[], value: AttributeValue): T | undefined {
-  return allowed.find((member) => member === value)
+  // Most attributes are absent.
+  if (typeof value !== 'string') return undefined
+  for (let index = 0; index < allowed.length; index++) if (allowed[index] === value) return allowed[index]
+  return undefined
 }
 
 /**

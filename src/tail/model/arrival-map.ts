@@ -132,13 +132,21 @@ export class ArrivalMap<V> {
   }
 }
 
-/** All characters count: ids of some tracers differ in a few digits only. */
+/**
+ * Of a long text every other character counts. That is enough: of ids that differ in one of the others only, few are
+ * alike.
+ */
 function hashOf(key: string): number {
+  const step = key.length < LONG ? 1 : 2
   let hash = key.length
-  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
+  for (let index = step - 1; index < key.length; index += step)
+    hash = Math.imul(hash ^ key.charCodeAt(index), PRIME)
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
   return hash ^ (hash >>> 13)
 }
+
+const LONG = 32
+const PRIME = 0x01000193
 
 function larger(numbers: Int32Array<ArrayBuffer>, room: number): Int32Array<ArrayBuffer> {
   const made = new Int32Array(room)

@@ -60,8 +60,8 @@ export function createRunFacts(maxSpansPerRun: number, shelf: FactsShelf | undef
     if (before === undefined) {
       if (run.facts.size >= maxSpansPerRun) return full(run)
       count++
-    } else uncount(before)
-    if (shelf !== undefined) plainBytes += bytesOf(span)
+    } else weigh(run, -bytesOf(before))
+    if (shelf !== undefined) weigh(run, bytesOf(span))
     run.facts.set(key, span)
     return 'stored'
   }
@@ -71,8 +71,10 @@ export function createRunFacts(maxSpansPerRun: number, shelf: FactsShelf | undef
     return 'run_full'
   }
 
-  function uncount(span: SpanFacts): void {
-    if (shelf !== undefined) plainBytes -= bytesOf(span)
+  function weigh(run: StoredRun, bytes: number): void {
+    if (shelf === undefined) return
+    run.bytes += bytes
+    plainBytes += bytes
   }
 
   function pack(run: StoredRun): void {
@@ -84,7 +86,7 @@ export function createRunFacts(maxSpansPerRun: number, shelf: FactsShelf | undef
       shelf.drop(row)
       return
     }
-    for (const span of run.facts.values()) uncount(span)
+    weigh(run, -run.bytes)
     run.facts = NO_FACTS
     run.shelved = row
   }
@@ -95,7 +97,7 @@ export function createRunFacts(maxSpansPerRun: number, shelf: FactsShelf | undef
     run.facts = new Map()
     run.shelved = undefined
     for (const span of shelf.read(shelved)) {
-      plainBytes += bytesOf(span)
+      weigh(run, bytesOf(span))
       run.facts.set(run.facts.has(span.spanId) ? span.traceId + span.spanId : span.spanId, span)
     }
     shelf.drop(shelved)
@@ -112,6 +114,8 @@ export function createRunFacts(maxSpansPerRun: number, shelf: FactsShelf | undef
       unpack(gone)
       for (const [key, span] of gone.facts)
         kept.facts.set(kept.facts.has(key) ? span.traceId + key : key, span)
+      kept.bytes += gone.bytes
+      gone.bytes = 0
     },
     pack,
     unpack,
@@ -119,12 +123,12 @@ export function createRunFacts(maxSpansPerRun: number, shelf: FactsShelf | undef
       shelf === undefined || run.shelved === undefined ? run.facts.values() : shelf.read(run.shelved),
     letGo(run, going) {
       for (const [key, span] of run.facts) if (going.has(span)) run.facts.delete(key)
-      for (const span of going) uncount(span)
+      if (shelf !== undefined) for (const span of going) weigh(run, -bytesOf(span))
       count -= going.size
     },
     drop(run) {
       count -= sizeOf(run)
-      for (const span of run.facts.values()) uncount(span)
+      weigh(run, -run.bytes)
       if (run.shelved !== undefined) shelf?.drop(run.shelved)
     },
     get count() {

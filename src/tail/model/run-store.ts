@@ -14,6 +14,8 @@ export interface StoredRun {
   /** None when it is no longer kept. */
   readonly traceIds: string[]
   readonly joints: string[]
+  /** About how many bytes its facts take, where they are counted and not packed. */
+  bytes: number
   /** When something was last heard of it, by the clock of whoever stores. */
   lastMs: number
   /** A limit was reached: spans of it are missing. */
@@ -103,6 +105,7 @@ export function createRunStore({ maxSpansPerRun, onJoin, shelf }: RunStoreOption
     const made: StoredRun = {
       facts: new Map(),
       shelved: undefined,
+      bytes: 0,
       traceIds: [traceId],
       joints: [],
       lastMs: atMs,
