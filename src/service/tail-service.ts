@@ -57,9 +57,6 @@ export interface TailService extends OtlpTarget {
 const OVERFULL = 1.2
 /** How long senders are told to wait, in seconds. */
 const WAIT_S = 5
-/** So many packs of which little is left are packed anew in one tick. */
-const COMPACTED_A_TICK = 4
-
 export function createTailService(options: TailServiceOptions): TailService {
   const { judging, limits, clock, journal, outbox, metrics } = options
   let isStopped = false
@@ -202,7 +199,8 @@ export function createTailService(options: TailServiceOptions): TailService {
       if (queue.isBusy) return true
       batches.commit()
       const isMore = judge.work(isLate)
-      for (let count = 0; count < COMPACTED_A_TICK && !isLate(); count++) {
+      // One a tick in any case: what is sparse takes more room than what it holds.
+      for (let count = 0; count === 0 || !isLate(); count++) {
         const sparse = held.packs.takeSparse()
         if (sparse === undefined) break
         compactPack(held, sparse)

@@ -1,5 +1,8 @@
 /** A tick is cut into slices of this length, so that requests are answered in between. */
 const SLICE_MS = 6
+/** Slices are longer once so many were not enough: else requests keep it from letting go of what is over. */
+const LONG_SLICE_MS = 15
+const PATIENCE = 5
 const EVERY_MS = 100
 
 /**
@@ -12,15 +15,17 @@ export function startTicking(
 ): () => void {
   let timer: NodeJS.Timeout | undefined
   let immediate: NodeJS.Immediate | undefined
+  let cutOff = 0
 
   function run(): void {
-    const untilMs = performance.now() + SLICE_MS
+    const untilMs = performance.now() + (cutOff > PATIENCE ? LONG_SLICE_MS : SLICE_MS)
     let isMore = false
     try {
       isMore = tick(() => performance.now() > untilMs)
     } catch (error) {
       onFault(error)
     }
+    cutOff = isMore ? cutOff + 1 : 0
     if (isMore) immediate = setImmediate(run)
     else timer = setTimeout(run, EVERY_MS)
   }
