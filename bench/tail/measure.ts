@@ -66,7 +66,8 @@ export async function measureHeldBytes(way: Way): Promise<number> {
  * left of them.
  */
 export async function measureChurnBytes(way: Way): Promise<number> {
-  return heldBytesOf(way, ['--quiet-ms', '4000'])
+  // About a million spans at the pace of one core.
+  return heldBytesOf(way, ['--quiet-ms', '7000'])
 }
 
 async function heldBytesOf(way: Way, more: readonly string[]): Promise<number> {
