@@ -11,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 const RUNS = 150
+/** In each run a look-up that is tried twice, and another one; in all runs of both agents. */
+const CALLS = 3 * 2 * RUNS
 /** Of the runs that come while one of two tails is dead, the other has about half. */
 const SHARE_OF_A_TAIL = 0.3
 
@@ -63,3 +65,28 @@ test('each tail has had its share of the runs, and each sampling Collector of th
     expect(Number(kept)).toBeGreaterThan(RUNS * SHARE_OF_A_TAIL)
   }
 })
+
+test('the metrics of a process are at one of the sampling Collectors, all of them and once', async () => {
+  const results = 'toolspan_tool_results_total'
+  let pages: readonly (readonly number[])[] = []
+  await until('the last counts', 60_000, async () => {
+    pages = await Promise.all(
+      Object.values(stack.samplers).map(({ prometheus }) => valuesOf(prometheus, results)),
+    )
+    return sumOf(pages.flat()) >= CALLS ? true : undefined
+  }).catch(() => {})
+  expect(sumOf(pages.flat())).toBe(CALLS)
+  const spans = await valuesOf(stack.gateway.prometheus, 'traces_span_metrics_calls_total', 'list_returns')
+  expect(sumOf(spans)).toBe(2 * RUNS)
+})
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+/** The values of a metric on the page that Prometheus would fetch. */
+async function valuesOf(port: number, metric: string, label = ''): Promise<readonly number[]> {
+  const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith(`${metric}{`) && line.includes(label))
+    .map((line) => Number(/\} (?<value>[\d.e+]+)/.exec(line)?.groups?.value))
+}
