@@ -1,6 +1,9 @@
 import type { CoverageStatus } from '../semconv/attributes/coverage.ts'
 import type { ResultReason } from '../semconv/result-reasons.ts'
 import { type Draft, draft, UNKNOWN_COVERAGE } from './draft.ts'
+import { findEnvelope } from './envelope/find-envelope.ts'
+import { hasStatement } from './envelope/gates.ts'
+import { statedCoverage, statedFreshness } from './envelope/read-success-envelope.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { byNeed, hasOf } from './evidence/needs.ts'
 import { MARKS } from './marks/index.ts'
@@ -26,6 +29,7 @@ export function readEvidence(evidence: Evidence): Outcome {
   const has = hasOf(evidence)
   const read = shapeOf(evidence, has)
   if (read.status === 'found' || read.status === 'found_none' || read.status === 'completed') {
+    applyStatements(read, evidence)
     applyMarks(read, evidence, has)
     applyEffect(read, evidence)
   }
@@ -38,6 +42,15 @@ function shapeOf(evidence: Evidence, has: number): Draft {
     if (read !== undefined) return read
   }
   return draft('unknown', 'unrecognised', 'inferred')
+}
+
+/** An envelope may state coverage and age, and leave it to the data whether anything was found. */
+function applyStatements(read: Draft, evidence: Evidence): void {
+  if (read.reason === 'declared') return
+  const envelope = findEnvelope(evidence, hasStatement)
+  if (envelope === undefined) return
+  read.coverage = statedCoverage(envelope.coverage) ?? read.coverage
+  read.freshness = statedFreshness(envelope.freshness) ?? read.freshness
 }
 
 function applyMarks(read: Draft, evidence: Evidence, has: number): void {

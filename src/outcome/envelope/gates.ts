@@ -57,7 +57,7 @@ const COVERAGE_WORDS = new Set<unknown>(['complete', 'partial', 'unknown'])
 const FRESHNESS_WORDS = new Set<unknown>(['fresh', 'stale', 'unknown'])
 
 /** Whether an object carries a part of the success envelope that nothing else looks like. */
-function hasStatement(object: Keyed): boolean {
+export function hasStatement(object: Keyed): boolean {
   const { coverage, freshness } = object
   return (
     (isKeyed(coverage) && COVERAGE_WORDS.has(coverage.status)) ||

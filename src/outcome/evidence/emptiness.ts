@@ -13,6 +13,7 @@ export function emptyObject(survey: Survey): Emptiness | undefined {
   if (roles.identity !== undefined) return undefined
   // Sums that were counted over rows which were not asked for: those are the answer.
   if (roles.sums !== undefined && typeof roles.total === 'number' && roles.total > 0) return undefined
+  if (hasChanged(roles)) return undefined
   if (list !== undefined) {
     const empty = isListing(survey) ? emptyList(list) : undefined
     if (empty !== undefined || list.length > 0) return empty
@@ -22,6 +23,15 @@ export function emptyObject(survey: Survey): Emptiness | undefined {
     return ZERO_COUNT
   if (survey.lists > 0) return undefined
   return survey.full === 0 || isSuccessWithoutData(survey) ? BLANK_ROWS : undefined
+}
+
+/** Statements of SQL that change something, as drivers name them beside the rows that came back. */
+const CHANGES = /^(?:insert|update|delete|merge|replace|copy|create|alter|drop|truncate)(?:_|\b)/i
+
+/** A statement that changed something has no rows to show, and was no look-up. */
+function hasChanged({ changed, statement }: Survey['roles']): boolean {
+  if (typeof changed === 'number' && changed > 0) return true
+  return typeof statement === 'string' && CHANGES.test(statement)
 }
 
 /** A body that says only that it went well, and its place for data is null or an object without keys. */

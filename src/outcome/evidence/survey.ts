@@ -85,8 +85,9 @@ function note(survey: Survey, key: string, value: unknown, tool: string | undefi
   } else if (typeof value === 'number') {
     survey.full++
     const known = numberKey(key)
-    if (known === undefined) noteOwnNumber(survey, value)
-    else keep(survey, known, known.scale === undefined ? value : value * known.scale)
+    // How much was changed is data of the tool's own, too.
+    if (known === undefined || known.role === 'changed') noteOwnNumber(survey, value)
+    if (known !== undefined) keep(survey, known, known.scale === undefined ? value : value * known.scale)
   } else if (typeof value === 'boolean') {
     survey.full++
     const known = flagKey(key)
@@ -182,6 +183,7 @@ const ABOUT_LISTING: ReadonlySet<Role> = new Set<Role>([
   'scanned',
   'failedParts',
   'remaining',
+  'changed',
   'ageMs',
   'maxAgeMs',
   'cursor',

@@ -9,6 +9,8 @@ export type Role =
   | 'dispatched'
   | 'returned'
   | 'remaining'
+  | 'changed'
+  | 'statement'
   | 'ageMs'
   | 'maxAgeMs'
   | 'statusNumber'
@@ -82,6 +84,8 @@ export const NUMBERS = names({
   exitCode: 'exit_code exit_status return_code returncode',
   dispatched: 'launched dispatched started requested expected spawned',
   returned: 'returned completed received responded answered',
+  changed:
+    'affected_rows rows_affected affected affected_count changes changed_rows rows_changed modified_count inserted_count updated_count deleted_count upserted_count num_dml_affected_rows',
   aboutCall:
     'duration took elapsed latency timestamp offset limit per_page page_size max_results start_at version',
 })
@@ -120,7 +124,8 @@ export const TEXTS = names({
   kind: 'type kind error_type code_name',
   identity: 'id uuid guid name title slug email username',
   aboutCall:
-    'documentation_url doc_url docs_url more_info info_url help_url correlation_id served_by servedby url uri path object namespace jsonrpc request_id trace_id timestamp time duration took elapsed server version api_version query q search search_term keyword resolved_search_type command',
+    'documentation_url doc_url docs_url more_info info_url help_url correlation_id served_by servedby url uri path object namespace jsonrpc request_id trace_id timestamp time duration took elapsed server version api_version query q search search_term keyword resolved_search_type',
+  statement: 'command',
 })
 
 /** What lists are called. Keys in snake_case; other spellings are brought to it first. */
