@@ -5,11 +5,10 @@ import { CALLS_SCOPE, FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { claimReport } from './claim-report.ts'
 import { OWN_DIALECTS } from './facts/dialects/index.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
-import { FactsShelf } from './facts/packed/facts-shelf.ts'
 import { readFactsWith } from './facts/read-facts.ts'
 import type { SpanFacts } from './facts/span-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
-import { sizeOf } from './model/run-facts.ts'
+import { factsOf, sizeOf } from './model/run-facts.ts'
 import { createRunStore, type RunStore, type StoredRun } from './model/run-store.ts'
 import { createOpenCalls, type OpenCalls } from './open-calls.ts'
 import { createOpenSpans, type OpenSpans } from './open-spans.ts'
@@ -26,8 +25,6 @@ const LEFT = 0.99
 
 /** So many spans of runs with nothing to judge are packed at a time, once these fall quiet: it takes the host's time. */
 const MOST_PACKED = 1000
-/** A run of so many spans is packed though it goes on. */
-const LARGE_RUN = 1000
 
 /** One part in this many of a full run is let go of at a time. */
 const TRIMMED_PART = 10
@@ -65,7 +62,7 @@ export class ToolspanProcessor {
     this.#open = createOpenSpans(this.#settings.maxSpans)
     this.#store = createRunStore({
       maxSpansPerRun: this.#settings.maxSpansPerRun,
-      shelf: new FactsShelf(),
+      areBytesCounted: true,
       onJoin: (kept, gone) => this.#joined(kept, gone),
     })
     this.#calls = createOpenCalls(
@@ -207,7 +204,7 @@ export class ToolspanProcessor {
     for (const run of [...this.#store.runs()]) {
       if (this.#isOver(run, nowMs)) this.#finish(run)
       else if (run.isCued) this.#judge.settle(run, nowMs, quietMs)
-      else if (packed < MOST_PACKED && (nowMs - run.lastMs >= judgeAfterMs || run.facts.size >= LARGE_RUN)) {
+      else if (packed < MOST_PACKED && nowMs - run.lastMs >= judgeAfterMs) {
         packed += run.facts.size
         this.#store.pack(run)
       }
@@ -274,7 +271,7 @@ export class ToolspanProcessor {
 
   #factsOf(traceId: string): Iterable<SpanFacts> {
     const run = this.#store.runOf(traceId)
-    return run === undefined ? [] : this.#store.factsOf(run)
+    return run === undefined ? [] : factsOf(run)
   }
 
   #openOf(run: StoredRun) {

@@ -1,16 +1,15 @@
-import type { FactsShelf, ShelfRow } from '../facts/packed/facts-shelf.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { ArrivalMap } from './arrival-map.ts'
 import type { Leave } from './old-branches.ts'
 import { jointsOf, linkedTracesOf } from './run.ts'
-import { createRunFacts, sizeOf } from './run-facts.ts'
+import { createRunFacts, type PackedFacts, sizeOf } from './run-facts.ts'
 
 /** The facts of one run while it lives. */
 export interface StoredRun {
-  /** By span id, so that a span that arrives twice is known. Empty while the run is on the shelf. */
+  /** By span id, so that a span that arrives twice is known. Empty while the run is packed. */
   facts: Map<string, SpanFacts>
-  /** Where the facts are while they are packed. */
-  shelved: ShelfRow | undefined
+  /** All facts while they are packed. */
+  packed: PackedFacts | undefined
   /** None when it is no longer kept. */
   readonly traceIds: string[]
   readonly joints: string[]
@@ -45,12 +44,10 @@ export interface RunStore {
   oldest(): StoredRun | undefined
   runOf(traceId: string): StoredRun | undefined
   remove(run: StoredRun): void
-  /** Packs the facts of a run that nobody asks for at the moment. What comes to it is packed, too. */
+  /** Packs the facts of a run that nobody asks for at the moment. Whatever comes to it unpacks them. */
   pack(run: StoredRun): void
   /** Unpacks the facts of a run that is to be judged. */
   unpack(run: StoredRun): void
-  /** The facts of a run, wherever they are. */
-  factsOf(run: StoredRun): Iterable<SpanFacts>
   /** Lets go of parts of a run that was judged; of a trace that `isOpen` it goes on knowing. */
   trim(run: StoredRun, leave: Leave, isOpen: (traceId: string) => boolean): void
   readonly spanCount: number
@@ -61,8 +58,8 @@ export interface RunStore {
 
 export interface RunStoreOptions {
   readonly maxSpansPerRun: number
-  /** Where packed runs are. Absent: facts stay as they came, and nobody counts their bytes. */
-  readonly shelf?: FactsShelf
+  /** Whether bytes of facts are counted. Default false. */
+  readonly areBytesCounted?: boolean
   /** Told when two runs turn out to be one; `gone` lives on in `kept`. */
   readonly onJoin?: (kept: StoredRun, gone: StoredRun) => void
 }
@@ -71,11 +68,15 @@ const NONE: ReadonlySet<SpanFacts> = new Set()
 /** What a run takes besides its facts. */
 const RUN_BYTES = 500
 
-export function createRunStore({ maxSpansPerRun, onJoin, shelf }: RunStoreOptions): RunStore {
+export function createRunStore({
+  maxSpansPerRun,
+  areBytesCounted = false,
+  onJoin,
+}: RunStoreOptions): RunStore {
   const byTrace = new ArrivalMap<StoredRun>()
   const byJoint = new Map<string, StoredRun>()
   let runCount = 0
-  const facts = createRunFacts(maxSpansPerRun, shelf)
+  const facts = createRunFacts(maxSpansPerRun, areBytesCounted)
   // Spans of one trace come one after the other: most look-ups are for the trace of the last one.
   let lastTraceId: string | undefined
   let lastRun: StoredRun | undefined
@@ -104,7 +105,7 @@ export function createRunStore({ maxSpansPerRun, onJoin, shelf }: RunStoreOption
     if (known !== undefined) return known
     const made: StoredRun = {
       facts: new Map(),
-      shelved: undefined,
+      packed: undefined,
       bytes: 0,
       traceIds: [traceId],
       joints: [],
@@ -193,7 +194,6 @@ export function createRunStore({ maxSpansPerRun, onJoin, shelf }: RunStoreOption
     },
     pack: facts.pack,
     unpack: facts.unpack,
-    factsOf: facts.of,
     trim(run, { going, remnants }, isOpen) {
       if (going.size === 0) return
       facts.letGo(run, going)

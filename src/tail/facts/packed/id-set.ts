@@ -27,11 +27,6 @@ export class IdSet {
     if (2 * this.#size === this.#slots.length) this.#grow()
   }
 
-  /** Whether the id whose words begin at `word` is there. */
-  has(words: Uint32Array, word: number): boolean {
-    return this.#slots[this.#slotOf(words, word)] !== 0
-  }
-
   /** The slot that the id is in, or would be. */
   #slotOf(words: Uint32Array, word: number): number {
     const mask = this.#slots.length - 1

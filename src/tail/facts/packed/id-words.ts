@@ -2,50 +2,32 @@
 export const ID = { trace: 0, span: 4, parent: 6, words: 8 } as const
 
 const DIGITS_A_WORD = 8
-const TRACE_DIGITS = (ID.span - ID.trace) * DIGITS_A_WORD
-const SPAN_DIGITS = (ID.parent - ID.span) * DIGITS_A_WORD
 
-/** By character code: the value of a hex digit; ODD of anything else. */
-const DIGITS = new Uint8Array(256).fill(0x80)
-const ODD = 0x80
+/** By character code: the value of a hex digit. */
+const DIGITS = new Uint8Array(256)
 for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value
 
-/** Writes the words of an id of hex digits from `word` on. False where it has other characters, or is cut. */
-export function writeId(id: string, words: Uint32Array, word: number): boolean {
+/** Writes the words of an id of hex digits from `word` on. */
+export function writeId(id: string, words: Uint32Array, word: number): void {
   const { length } = id
   let to = word
-  let seen = 0
   for (let from = 0; from < length; from += DIGITS_A_WORD) {
     let value = 0
     const end = Math.min(length, from + DIGITS_A_WORD)
-    for (let index = from; index < end; index++) {
-      const digit = DIGITS[id.charCodeAt(index)] ?? ODD
-      seen |= digit
-      value = (value << 4) | (digit & 0xf)
-    }
+    for (let index = from; index < end; index++) value = (value << 4) | (DIGITS[id.charCodeAt(index)] ?? 0)
     words[to++] = value
   }
-  return (seen & ODD) === 0 && (length & (DIGITS_A_WORD - 1)) === 0
 }
 
-/**
- * The words of the ids of a span, into `words`. Without a parent those of the parent are zero. False where they are not
- * all of the ids: those have other characters than lower-case hex digits, or another length.
- */
+/** The words of the ids of a span, into `words`. Without a parent those of the parent are zero. */
 export function writeIds(
   span: { readonly traceId: string; readonly spanId: string; readonly parentSpanId?: string | undefined },
   words: Uint32Array,
-): boolean {
-  const { traceId, spanId, parentSpanId } = span
-  const isTraceWhole = writeId(traceId, words, ID.trace) && traceId.length === TRACE_DIGITS
-  const isSpanWhole = writeId(spanId, words, ID.span) && spanId.length === SPAN_DIGITS
-  if (parentSpanId === undefined) {
-    words[ID.parent] = 0
-    words[ID.parent + 1] = 0
-    return isTraceWhole && isSpanWhole
-  }
-  const isParentWhole = writeId(parentSpanId, words, ID.parent) && parentSpanId.length === SPAN_DIGITS
-  return isTraceWhole && isSpanWhole && isParentWhole
+): void {
+  writeId(span.traceId, words, ID.trace)
+  writeId(span.spanId, words, ID.span)
+  words.fill(0, ID.parent)
+  if (span.parentSpanId !== undefined) writeId(span.parentSpanId, words, ID.parent)
 }
 
 /** `count` words from `word` on as hex digits. */
