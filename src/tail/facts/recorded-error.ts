@@ -25,17 +25,25 @@ export function readRecordedError(span: SpanInput, facts: SpanFacts): void {
   if (told !== undefined) facts.errorDigest = hash64(`${told.name} ${told.message}`)
   if (exception !== undefined && exception.name !== NO_CLASS) facts.errorType ??= exception.name
   if (!facts.failed || facts.errorCategory !== undefined || facts.result !== undefined) return
-  const error = exception ?? errorOfType(facts.errorType) ?? told
-  if (error === undefined) return
-  const outcome = classifyError(error, {
-    ...(facts.tool === undefined ? {} : { tool: facts.tool }),
-    effect: facts.effect ?? 'unknown',
-  })
-  if (outcome.category === 'other' && outcome.source === 'inferred') return
+  const outcome = firstKnown([exception, errorOfType(facts.errorType), told], facts)
+  if (outcome === undefined) return
   if (facts.role === 'tool') noteOutcome(outcome, facts)
   else facts.errorCategory = outcome.category
   facts.retryable ??= outcome.retryable
   facts.errorCode ??= told !== undefined && isImplied(outcome.code, told) ? told.name : outcome.code
+}
+
+/** What the first of several accounts of one failure says; one that says nothing gives way to the next. */
+function firstKnown(accounts: readonly (object | undefined)[], { tool, effect }: SpanFacts) {
+  for (const error of new Set(accounts)) {
+    if (error === undefined) continue
+    const outcome = classifyError(error, {
+      ...(tool === undefined ? {} : { tool }),
+      effect: effect ?? 'unknown',
+    })
+    if (outcome.category !== 'other' || outcome.source !== 'inferred') return outcome
+  }
+  return undefined
 }
 
 /** Whether the span does not say the status: only the class of the exception stands for it. */

@@ -1,3 +1,4 @@
+import { looksUpByName } from '../facts/said-by-name.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { isInnerView } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
@@ -164,8 +165,11 @@ function isSameAnswer({ result: a }: SpanFacts, { result: b }: SpanFacts): boole
 }
 
 /** Whoever scrolls, clicks or waits gets the same "ok" each time, and gets on. */
-function looksUp({ effect, result }: SpanFacts): boolean {
-  return effect === 'read' || (effect !== 'write' && (result?.count ?? 0) > 0)
+function looksUp({ effect, result, tool }: SpanFacts): boolean {
+  if (effect === 'read' || effect === 'write') return effect === 'read'
+  if ((result?.count ?? 0) > 0) return true
+  // Spans that nobody wrote an effect on have the name alone; a stated "unknown" is believed.
+  return effect === undefined && tool !== undefined && looksUpByName(tool)
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { SpanFacts } from '../facts/span-facts.ts'
+import type { ResultReason } from '../../semconv/result-reasons.ts'
+import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { failedSourcesOf } from '../model/sources.ts'
 import type { RunOutline } from '../outline/run-outline.ts'
@@ -30,7 +31,7 @@ export const swallowedError: SpanRule = Object.freeze({
       return undefined
     const tool = nameOfCall(span)
     const { failed } = failedSourcesOf(span, judged.tree)
-    const what = span.result?.fallback === true ? 'with a stand-in value' : 'that nothing was found'
+    const what = sayAnswer(span.result)
     return aboutCall(span, judged, {
       severity: 'warning',
       summary: `${tool} answered ${what}, though ${sayAll(failed.length)} had failed${sayNext(span, judged.tree)}`,
@@ -46,6 +47,11 @@ export const swallowedError: SpanRule = Object.freeze({
   },
 } as const)
 
+function sayAnswer(result: ResultFacts | undefined): string {
+  if (result?.fallback === true) return 'with a stand-in value'
+  return result !== undefined && isNothing(result) ? 'with nothing' : 'that nothing was found'
+}
+
 function sayAll(sources: number): string {
   if (sources === 1) return 'its only source'
   return sources === 2 ? 'both its sources' : `all its ${sources} sources`
@@ -55,11 +61,29 @@ function isSuspicious({ role, result, isMarkedFailed }: SpanFacts): boolean {
   if (role !== 'tool' || isMarkedFailed || result === undefined || result.coverage === 'partial') return false
   // It looked at something: then what failed was not its only source.
   if ((result.scanned ?? 0) > 0) return false
-  return result.status === 'found_none' || (result.fallback === true && result.status === 'failed')
+  if (result.status === 'found_none' || isNothing(result)) return true
+  return result.fallback === true && result.status === 'failed'
+}
+
+/** Nothing came back, and nothing says whether something should have: what the call asked has to tell. */
+function isNothing({ status, reason }: ResultFacts): boolean {
+  return status === 'unknown' && reason !== undefined && NOTHING.has(reason)
+}
+
+const NOTHING: ReadonlySet<ResultReason> = new Set<ResultReason>([
+  'null_value',
+  'empty_text',
+  'empty_content',
+])
+
+/** A request that only asks shows that its caller looked something up. */
+function onlyAsks({ http }: SpanFacts): boolean {
+  return http?.method === 'GET' || http?.method === 'HEAD'
 }
 
 function swallows(span: SpanFacts, judged: JudgedRun): boolean {
   if (!isSuspicious(span)) return false
   const { failed, answered } = failedSourcesOf(span, judged.tree)
-  return failed.length > 0 && answered.length === 0
+  if (failed.length === 0 || answered.length > 0) return false
+  return span.result === undefined || !isNothing(span.result) || failed.every(onlyAsks)
 }

@@ -1,3 +1,4 @@
+import { waitsByName } from '../facts/said-by-name.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { asksPerson } from '../model/person.ts'
@@ -33,7 +34,7 @@ export const unboundedCall: SpanRule = Object.freeze({
       return undefined
     const tool = nameOfCall(span)
     const isOpen = span.endMs === undefined
-    const endedWell = !isOpen && !span.failed && span.result?.status !== 'cancelled'
+    const endedWell = hasEndedWell(span)
     return aboutCall(span, judged, {
       severity: endedWell ? 'info' : 'warning',
       summary: isOpen
@@ -52,7 +53,16 @@ function silentFor(span: SpanFacts, { tree, settings }: JudgedRun): number | und
   const untilMs = span.endMs ?? tree.lastSeenMs(span.service) ?? span.startMs
   const openMs = untilMs - span.startMs
   if (!(openMs > windowOf(span, settings)) || hasTimer(span, tree)) return undefined
-  return asksPerson(span) || isAlive(span, tree) ? undefined : openMs
+  return asksPerson(span) || hasWaited(span) || isAlive(span, tree) ? undefined : openMs
+}
+
+function hasEndedWell({ endMs, failed, result }: SpanFacts): boolean {
+  return endMs !== undefined && !failed && result?.status !== 'cancelled'
+}
+
+/** Waiting is what the tool is for, and it came to its end. */
+function hasWaited(span: SpanFacts): boolean {
+  return span.tool !== undefined && hasEndedWell(span) && waitsByName(span.tool)
 }
 
 function windowOf({ isOverHttp }: SpanFacts, { httpIdleWindowMs, idleWindowMs }: RuleSettings): number {
