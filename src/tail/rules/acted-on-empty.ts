@@ -15,7 +15,7 @@ export const actedOnEmptyPage: RulePage = {
   example:
     '`search_customers` found nothing in an index that was being rebuilt. `create_customer` follows, and the customer exists twice.',
   quietWhen:
-    'A look-up between the two found something or states its coverage; a user turn or a question to a person lies between; the write came first, was refused, or belongs to an agent that could not know of the answer.',
+    'A look-up between the two found something or states its coverage; a user turn or a question to a person lies between; the write came first, was refused, or belongs to an agent that could not know of the answer; nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
   fix: 'Confirm an empty answer before a write is built on it, or let the search state its coverage.',
   severities: 'warning, for the first write only',
 }

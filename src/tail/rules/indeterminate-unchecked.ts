@@ -14,7 +14,7 @@ export const indeterminateUncheckedPage: RulePage = {
   example:
     '`transfer_funds` loses its connection after the request was sent. The agent goes on to the next task, and the run ends.',
   quietWhen:
-    'A later read looks at the same thing; the operation is tried again; a person is asked; an enclosing span says that the outcome is unknown; the run goes on.',
+    'A later read looks at the same thing; the operation is tried again; a person is asked; an enclosing span says that the outcome is unknown; the run goes on; nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
   fix: 'Name the status check in the result, indeterminate({ statusCheck }), and let the agent make it.',
   severities: 'warning',
 }

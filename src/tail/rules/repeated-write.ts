@@ -20,7 +20,7 @@ export const repeatedWritePage: RulePage = {
   example:
     'Step one mails the statement, step two fails. The workflow runs both again, and the customer has two mails.',
   quietWhen:
-    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`).',
+    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`); the step around it has no operation id with numbered tries; nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
   fix: 'Remember what a step has done before it runs again, or send its writes under an idempotency key of the operation.',
   severities: 'critical',
 }

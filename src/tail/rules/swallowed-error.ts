@@ -13,7 +13,7 @@ export const swallowedErrorPage: RulePage = {
     'The agent gets an answer that nobody gave. Empty for the wrong reason looks like empty for the right one.',
   example: 'The orders API answers 403. `list_orders` catches that and returns `[]`.',
   quietWhen:
-    'The gap is stated; something was looked at; a later try or another source answered; a 404 or its like that means "none"; an earlier answer is given with its age.',
+    'The gap is stated; something was looked at; a later try or another source answered; a 404 or its like that means "none"; an earlier answer is given with its age; null or an empty text comes of a tool that nobody declared, and it did more than GET.',
   fix: 'Let the failure through: failed({ errorCategory, message }), or mark a stand-in with fallback(value, why).',
   severities: 'warning',
 }

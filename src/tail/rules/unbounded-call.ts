@@ -14,7 +14,7 @@ export const unboundedCallPage: RulePage = {
   example:
     '`run_query` has no timeout. It hangs for an hour and three quarters, until somebody cancels the run.',
   quietWhen:
-    'A timer is known, of the call or above it; progress or work below it shows life; a person is asked, as the result or the name of the tool says.',
+    'A timer is known, of the call or above it; progress or work below it shows life; a person is asked, as the result or the name of the tool says; a tool that waits, by its name, came to its end.',
   fix: 'Give the call a timeout, and let long work report progress.',
   severities: 'warning; info when it ended well',
 }

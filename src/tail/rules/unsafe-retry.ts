@@ -15,7 +15,7 @@ export const unsafeRetryPage: RulePage = {
   example:
     '`create_payment` times out after 30 s. Three seconds later it is sent again under a new idempotency key, and the first one goes through as well.',
   quietWhen:
-    'The idempotency key is the same; the call is declared idempotent; it was provably not sent; a read between shows that it was not applied; a request without a recorded body may carry the next item of a list; a call sends changing requests to several addresses.',
+    'The idempotency key is the same; the call is declared idempotent; it was provably not sent; a read between shows that it was not applied; a request without a recorded body may carry the next item of a list; a call sends changing requests to several addresses; of tools, nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
   fix: 'Ask what became of the first write before repeating it, or send both under one idempotency key.',
   severities:
     'critical; info for a PUT or DELETE that nobody declared, and for a POST or PATCH inside a call that is declared a write',
