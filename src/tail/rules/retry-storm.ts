@@ -48,7 +48,7 @@ export const retryStorm: OperationRule = Object.freeze({
     return [
       {
         severity: judged.hasRecovered === true ? 'warning' : 'critical',
-        summary: `${attempts} tries of ${titleOf(judged)}: ${listed(storming.map((layer) => sayLayer(layer, anchor.service)))} retried inside one another, up to ${sayProduct(storming)}; ${sayEnd(judged)}`,
+        summary: `${attempts} tries of ${titleOf(judged)}: ${listed(storming.map((layer) => sayLayer(layer, anchor.service)))} retried inside one another, up to ${sayProduct(storming, attempts)}; ${sayEnd(judged)}`,
         anchor,
         first: firstToEnd(judged.operation.tries) ?? firstTry.span,
         evidence: tries.map((item, index) => ({ span: item.span, says: sayTry(outermost, item, index) })),
@@ -112,10 +112,16 @@ function sayLayer(layer: LayerOfBudgets, named: string): string {
   return `${nameOfOwner(layer)} (${layer.mostByOne}${of}${where})`
 }
 
-/** What the layers allow together, by what each declares, else by the most that one of it made. */
-function sayProduct(layers: readonly LayerOfBudgets[]): string {
+/**
+ * What the layers allow together, by what each declares, else by the most that one of it made. That is for one budget
+ * of the outermost layer: where it was begun anew, more was done than the product says.
+ */
+function sayProduct(layers: readonly LayerOfBudgets[], attempts: number): string {
   const factors = layers.map(({ budgets, mostByOne }) => Math.max(budgets[0]?.maxAttempts ?? 0, mostByOne))
-  return `${factors.join(' × ')} = ${factors.reduce((product, factor) => product * factor, 1)}`
+  const product = factors.reduce((all, factor) => all * factor, 1)
+  const begun = layers[0]?.budgets.length ?? 1
+  const times = attempts > product && begun > 1 ? ` each time, begun ${begun} times` : ''
+  return `${factors.join(' × ')} = ${product}${times}`
 }
 
 /** `a, b and c`. */

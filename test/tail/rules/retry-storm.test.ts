@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failing, request, run, subagent } from '../../support/calls.ts'
 import { storm } from '../../support/storm.ts'
 import { findingsOf, hexId, type TestSpan, trace } from '../../support/trace.ts'
 
@@ -224,4 +225,34 @@ test('counts an attempt span and the one call made in it as one try', () => {
   const rules = findingsOf(trace(...spans)).map(({ rule }) => rule)
   expect(rules).not.toContain('retry-storm')
   expect(rules).not.toContain('budget-reset')
+})
+
+test('where the outermost layer was begun anew, the summary says how often its product was allowed', () => {
+  const times = (count: number): readonly TestSpan[] => {
+    const spans: TestSpan[] = [{ ...run, at: [0, 60_000] }]
+    for (let agent = 0; agent < count; agent++) {
+      spans.push(subagent(`s${agent}`, { at: [agent * 10_000, agent * 10_000 + 9000] }))
+      for (let ask = 0; ask < 3; ask++) {
+        const id = `s${agent}t${ask}`
+        const at = agent * 10_000 + ask * 3000
+        const same = { 'toolspan.operation.fingerprint': 'f00dfeedbeef' }
+        spans.push(failing(id, 'get_item', 'transient', { in: `s${agent}`, at: [at, at + 2500], ...same }))
+        for (let http = 0; http < 3; http++) {
+          const from = at + 100 + http * 800
+          spans.push(request(`${id}h${http}`, 'https://a.example/i', 503, { in: id, at: [from, from + 100] }))
+        }
+      }
+    }
+    return spans
+  }
+  const says = 'retried inside one another, up to 3 × 3 = 9'
+  expect(stormsOf(times(1)).map(({ attempts, summary }) => [attempts, summary.includes(`${says};`)])).toEqual(
+    [[9, true]],
+  )
+  expect(
+    stormsOf(times(2)).map(({ attempts, summary }) => [
+      attempts,
+      summary.includes(`${says} each time, begun 2 times;`),
+    ]),
+  ).toEqual([[18, true]])
 })
