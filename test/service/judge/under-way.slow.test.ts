@@ -101,7 +101,9 @@ const LATEST_MS = 20_000
 describe('REQ-38 it closes what check finds and nothing else, whatever it saw on the way', () => {
   test.each(cases)('in $name, as its spans end, killed now and then', (testCase) => {
     const spans = spansOfCase(testCase).toSorted((a, b) => (a.endMs ?? 0) - (b.endMs ?? 0))
-    const lives = fc.array(fc.record({ afterMs: fc.nat(8000), isKilledBefore: fc.boolean() }), {
+    // Together no later than senders are: what was quiet for longer than that is over for good reasons.
+    const afterMs = fc.nat(Math.floor(LATEST_MS / spans.length))
+    const lives = fc.array(fc.record({ afterMs, isKilledBefore: fc.boolean() }), {
       minLength: spans.length,
       maxLength: spans.length,
     })
