@@ -1,10 +1,11 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
-import type { JudgedOperation } from '../model/judged-operation.ts'
+import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import type { Try } from '../model/try.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
+import { operationOf } from './draft/operation-of.ts'
 import { nameOfOwner } from './draft/owner.ts'
 import type { Draft, OperationRule, RulePage } from './rule.ts'
 
@@ -25,10 +26,14 @@ export const gaveUpEarly: OperationRule = Object.freeze({
   summary: 'A transient failure of a read went up unrepeated although tries and time were left.',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed && span.budget?.maxAttempts !== undefined,
+  isPending(span: SpanFacts, judged: JudgedRun) {
+    const operation = operationOf(span, judged)
+    return operation !== undefined && idleBudgetsOf(operation).length > 0
+  },
   check(judged: JudgedOperation): readonly Draft[] {
-    const budgets = judged.layers.flatMap((layer) => layer.budgets)
-    if (judged.hasRecovered !== false || budgets.some(hasRepeated)) return []
-    const idle = budgets.find((budget) => hasGivenUp(budget, judged))
+    const idle = idleBudgetsOf(judged).find(
+      ({ tries: [only] }) => only !== undefined && !mayGoOn(only.span, judged),
+    )
     const last = idle?.tries.at(-1)
     if (idle?.maxAttempts === undefined || last === undefined) return []
     const owner = nameOfOwner({ budgets: [idle] })
@@ -45,6 +50,13 @@ export const gaveUpEarly: OperationRule = Object.freeze({
     ]
   },
 } as const)
+
+/** Of an operation that failed and that nobody repeated the budgets with a failure that a repeat might have cured. */
+function idleBudgetsOf(judged: JudgedOperation): readonly Budget[] {
+  const budgets = judged.layers.flatMap((layer) => layer.budgets)
+  if (judged.hasRecovered !== false || budgets.some(hasRepeated)) return []
+  return budgets.filter((budget) => hasGivenUp(budget, judged))
+}
 
 function hasRepeated(budget: Budget): boolean {
   return budget.tries.length > 1
@@ -64,7 +76,7 @@ function hasGivenUp(budget: Budget, judged: JudgedOperation): boolean {
     (span) => span.budget?.exhaustedBy !== undefined || span.result?.status === 'cancelled',
   )
   const effect = around.find((span) => span.effect !== undefined)?.effect
-  return !isEnded && effect === 'read' && hasTimeLeft(budget, last.span) && !mayGoOn(last.span, judged)
+  return !isEnded && effect === 'read' && hasTimeLeft(budget, last.span)
 }
 
 function isTransient({ failed, span: { errorCategory, retryable, endMs } }: Try): boolean {
