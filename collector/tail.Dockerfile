@@ -8,16 +8,16 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
-RUN mv "$(npm pack --ignore-scripts --silent)" toolspan.tgz
+RUN mv "$(npm pack --ignore-scripts --silent)" package.tgz
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /opt/toolspan
-COPY --from=build /build/toolspan.tgz ./
+COPY --from=build /build/package.tgz ./
 # The exporters are optional peers of the package: the service loads them, the library does not. The folder is empty
 # otherwise: beside a package.json that calls them optional, npm would leave them out.
 RUN npm install --ignore-scripts --no-save --no-package-lock \
-      ./toolspan.tgz \
+      ./package.tgz \
       commander@14.0.3 \
       yaml@2.9.1 \
       zod@4.6.7 \

@@ -19,7 +19,7 @@ let folder = ''
 let tail: ChildProcess | undefined
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'toolspan-image-'))
-  renameSync(await packPackage(folder), join(folder, 'toolspan.tgz'))
+  renameSync(await packPackage(folder), join(folder, 'package.tgz'))
 })
 afterAll(() => {
   tail?.kill()

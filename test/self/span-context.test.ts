@@ -11,7 +11,8 @@ const digits = (alphabet: string, lengths: readonly number[]) =>
     )
 const id = (length: number) =>
   fc.oneof(
-    digits('0123456789abcdefABCDEF', [length, length - 1, length + 1]),
+    digits('0123456789abcdefABCDEF', [length]),
+    digits('0123456789abcdef', [length - 1, length + 1]),
     digits('0', [length]),
     digits('0g', [length]),
     fc.string({ minLength: length, maxLength: length }),
@@ -27,7 +28,7 @@ test('a span context is valid exactly when the API says so', () => {
     }),
     { numRuns: 2_000 },
   )
-  expect(valid).toBeGreaterThan(10)
+  expect(valid).toBeGreaterThan(30)
 })
 
 test('of a context that a propagator read, the digits are taken as given', () => {
