@@ -4,6 +4,7 @@ import { endedBefore } from './order.ts'
 import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
+import { areOfTwoTurns } from './turn-of.ts'
 
 /** More completed calls between two tries than this are not looked at one by one: then a boundary is assumed. */
 const MAX_CALLS_BETWEEN = 1000
@@ -47,10 +48,10 @@ export function createBoundaries(tree: SpanTree): Boundaries {
 
   return {
     changedBetween: (earlier, later) =>
-      isNewTurn(earlier.span, later.span) || changedBetween(earlier.span, later.span),
+      areOfTwoTurns(earlier.span, later.span, tree) || changedBetween(earlier.span, later.span),
     between(earlier, later) {
       if (!endedBefore(tree, earlier.span, later.span)) return false
-      if (isNewTurn(earlier.span, later.span)) return true
+      if (areOfTwoTurns(earlier.span, later.span, tree)) return true
       // One budget may revise its input and do other things between its tries: its owner counts them.
       if (earlier.budgetId !== undefined && earlier.budgetId === later.budgetId) return false
       return (
@@ -63,10 +64,6 @@ export function createBoundaries(tree: SpanTree): Boundaries {
 /** Whether the try ended well. An answer that nobody understood is neither a success nor a failure. */
 export function succeeded(of: Try): boolean {
   return !of.failed && of.span.endMs !== undefined && of.span.result?.status !== 'unknown'
-}
-
-function isNewTurn(earlier: SpanFacts, later: SpanFacts): boolean {
-  return earlier.turnId !== undefined && later.turnId !== undefined && earlier.turnId !== later.turnId
 }
 
 function isNewInput(earlier: SpanFacts, later: SpanFacts): boolean {

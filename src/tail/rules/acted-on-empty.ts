@@ -4,6 +4,7 @@ import { endedBefore } from '../model/order.ts'
 import { asksPerson } from '../model/person.ts'
 import { byStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
+import { areOfTwoTurns } from '../model/turn-of.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
@@ -40,7 +41,7 @@ export const actedOnEmpty: RunRule = Object.freeze({
     const looks = calls.filter(mayConfirm)
     for (const write of calls.filter((span) => isWrite(span) && !isPartOfWrite(span, tree))) {
       const empty = empties.findLast((span) => !startsAfter(span, write) && mayKnowOf(write, span, tree))
-      if (empty === undefined || isNewTurn(empty, write)) continue
+      if (empty === undefined || areOfTwoTurns(empty, write, tree)) continue
       const isConfirmed = looks.some(
         (span) =>
           !startsAfter(empty, span) &&
@@ -118,8 +119,4 @@ function saysMuch(span: SpanFacts): boolean {
 
 function hasCoverage({ result }: SpanFacts): boolean {
   return result?.coverage === 'complete' || (result?.scanned ?? 0) > 0
-}
-
-function isNewTurn(a: SpanFacts, b: SpanFacts): boolean {
-  return a.turnId !== undefined && b.turnId !== undefined && a.turnId !== b.turnId
 }

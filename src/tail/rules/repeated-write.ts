@@ -6,6 +6,7 @@ import { groupBy, operationIdOf } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
+import { areOfTwoTurns } from '../model/turn-of.ts'
 import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
@@ -98,10 +99,10 @@ function wasDone({ failed, endMs, result }: SpanFacts): boolean {
   return !failed && endMs !== undefined && !NOT_DONE.has(result?.status)
 }
 
-function isRerun(done: Write, again: Write, { turns }: JudgedRun): boolean {
+function isRerun(done: Write, again: Write, { turns, tree }: JudgedRun): boolean {
   const a = done.span
   const b = again.span
-  if (a.turnId !== undefined && b.turnId !== undefined && a.turnId !== b.turnId) return false
+  if (areOfTwoTurns(a, b, tree)) return false
   if (a.idempotencyKey !== undefined && a.idempotencyKey === b.idempotencyKey) return false
   if (a.service === b.service && !hasEnded(a, b)) return false
   return !turns.wantedByOneTurn(done.item, again.item) && isOfOneOperation(done, again)
