@@ -117,7 +117,12 @@ export function createRunJudge(
   ): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...part.spans, ...openSpans]
-    const judgedRun = createRun(spans, run.isTruncated, part.isWhole ? undefined : runIdsOf(run))
+    const judgedRun = createRun(
+      spans,
+      run.isTruncated,
+      part.isWhole ? undefined : runIdsOf(run),
+      run.pagesGone,
+    )
     const drawn = judgeCuedRun(judgedRun, isOver, judging).filter(
       ({ finding }) => muteOf(finding, judging.mutes, wallMs?.() ?? nowMs) === undefined,
     )
@@ -205,7 +210,10 @@ export function createRunJudge(
       openByRun.delete(run)
     },
     over(run, open, most) {
-      const pending = pendingSpans(createRun([...run.facts.values(), ...open], run.isTruncated), judging)
+      const pending = pendingSpans(
+        createRun([...run.facts.values(), ...open], run.isTruncated, undefined, run.pagesGone),
+        judging,
+      )
       return oldBranches(createSpanTree([...run.facts.values()]), { most, open, pending })
     },
     hasOpen: (run) => openByRun.has(run),

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import type { Run } from './run.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
@@ -9,7 +10,12 @@ const MAX_PAGES = 100
  * Whether other pages of the listing were asked for, by a cursor before this one or by offset: then whoever asks
  * knows that it has pages. The same page again, and another view of the same call, are none.
  */
-export function isOnePageOfSeveral(span: SpanFacts, tries: readonly Try[], tree: SpanTree): boolean {
+export function isOnePageOfSeveral(
+  span: SpanFacts,
+  tries: readonly Try[],
+  { tree, pagesGone }: Run,
+): boolean {
+  if (pagesGone !== undefined && (pagesGone.has(`${span.tool}`) || pagesGone.has(keyOf(span)))) return true
   const pages = pagesIn(tries)
   const before = pages.withMore.get(span.tool)?.slice(0, MAX_PAGES) ?? []
   const beside = pages.byTotal.get(keyOf(span))?.slice(0, MAX_PAGES) ?? []
@@ -23,6 +29,23 @@ function isOtherPage(span: SpanFacts, other: SpanFacts, tree: SpanTree): boolean
   if (other === span || (other.fingerprint !== undefined && other.fingerprint === span.fingerprint))
     return false
   return !tree.ancestorsOf(other).includes(span) && !tree.ancestorsOf(span).includes(other)
+}
+
+/** Of a run that lets go of spans no more listings than this are remembered. */
+const MAX_GONE = 10_000
+
+/** The listings that the spans are pages of, added to those of spans that were let go before. */
+export function pagesGoneWith(
+  spans: Iterable<SpanFacts>,
+  before: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  const gone = new Set(before)
+  for (const span of spans) {
+    if (gone.size >= MAX_GONE) break
+    if (span.result?.hasMore === true) gone.add(`${span.tool}`)
+    if (span.result?.status === 'found' && span.result.total !== undefined) gone.add(keyOf(span))
+  }
+  return gone
 }
 
 interface Pages {

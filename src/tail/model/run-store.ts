@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { ArrivalMap } from './arrival-map.ts'
 import type { Leave } from './old-branches.ts'
+import { pagesGoneWith } from './pages.ts'
 import { jointsOf, linkedTracesOf } from './run.ts'
 import { createRunFacts, type PackedFacts, sizeOf } from './run-facts.ts'
 
@@ -23,6 +24,8 @@ export interface StoredRun {
   isTrimmed: boolean
   /** Spans that are kept for what is to come, when what they belonged to was let go. */
   remnants: ReadonlySet<SpanFacts>
+  /** Listings of which a page was let go. */
+  pagesGone: ReadonlySet<string> | undefined
   /** Something in it is worth judging. */
   isCued: boolean
   /** Something that may begin a finding came since it was judged. */
@@ -113,6 +116,7 @@ export function createRunStore({
       isTruncated: false,
       isTrimmed: false,
       remnants: NONE,
+      pagesGone: undefined,
       isCued: false,
       hasNewCue: false,
       judgedMs: Number.NEGATIVE_INFINITY,
@@ -138,6 +142,7 @@ export function createRunStore({
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
     kept.isTrimmed ||= gone.isTrimmed
+    if (gone.pagesGone !== undefined) kept.pagesGone = new Set([...gone.pagesGone, ...(kept.pagesGone ?? [])])
     if (gone.remnants.size > 0) kept.remnants = new Set([...kept.remnants, ...gone.remnants])
     kept.hasNewCue ||= gone.hasNewCue
     gone.traceIds.length = 0
@@ -199,6 +204,7 @@ export function createRunStore({
       facts.letGo(run, going)
       run.isTrimmed = true
       run.remnants = remnants
+      run.pagesGone = pagesGoneWith(going, run.pagesGone)
       forgetEmptyTraces(run, isOpen)
     },
     get spanCount() {

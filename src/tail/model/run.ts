@@ -11,13 +11,19 @@ export interface Run {
   readonly tree: SpanTree
   /** Spans of the run are known to be missing because a limit was reached. */
   readonly isTruncated: boolean
+  /** Listings of which a page was let go, where the run was too long to keep (model/pages.ts). */
+  readonly pagesGone?: ReadonlySet<string> | undefined
 }
 
-/** @param ids the run ids of the whole, where the spans are a part of it */
+/**
+ * @param ids the run ids of the whole, where the spans are a part of it
+ * @param pagesGone what is known of pages that were let go
+ */
 export function createRun(
   spans: readonly SpanFacts[],
   isTruncated = false,
   ids: readonly string[] = [],
+  pagesGone?: ReadonlySet<string>,
 ): Run {
   const runIds = new Set<string>(ids)
   let traceId = ''
@@ -33,6 +39,7 @@ export function createRun(
     ...(runId === undefined ? {} : { runId }),
     tree: createSpanTree(spans),
     isTruncated,
+    pagesGone,
   }
 }
 

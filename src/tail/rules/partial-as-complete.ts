@@ -27,6 +27,12 @@ export const partialAsComplete: SpanRule = Object.freeze({
   scope: 'span',
   isCue: (span: SpanFacts) => span.failed || (isAnswer(span) && mayBePartial(span.result)),
   isPossible: (outline: RunOutline, own: number) => outline.hasUnfailed(own) || outline.hasFailureBelowAnswer,
+  // Its next page may still come.
+  isPending: (span: SpanFacts, judged: JudgedRun) =>
+    isAnswer(span) &&
+    span.result !== undefined &&
+    isShort(span.result) &&
+    !isOnePageOfSeveral(span, judged.tries, judged.run),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     const gap = gapOf(span, judged)
     if (gap === undefined || isShownAbove(span, judged, (above) => gapOf(above, judged) !== undefined))
@@ -119,5 +125,5 @@ function mayBeOnePage(span: SpanFacts, judged: JudgedRun): boolean {
   const { foreign, hasMore, coverage } = span.result ?? {}
   if (foreign === true && hasMore !== false && coverage !== 'complete') return true
   const isLast = span.result?.hasMore === false || hasRunEnded(span, judged.run, judged.isOver)
-  return !isLast || isOnePageOfSeveral(span, judged.tries, judged.tree)
+  return !isLast || isOnePageOfSeveral(span, judged.tries, judged.run)
 }

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import type { Finding } from '../findings/finding.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
@@ -27,6 +28,7 @@ export const terminalIgnored: RunRule = Object.freeze({
     'Five or more calls were started at one target after it had answered with quota, permission or suspension.',
   scope: 'run',
   isCue: isFinalNo,
+  toldOnceFor: ({ origin, operation }: Finding) => `${origin.service} ${operation}`,
   check(judged: JudgedRun): readonly Draft[] {
     const asked = judged.tries.filter((item) => targetOf(item.span) !== undefined && !isPartOfModelCall(item))
     const spans = asked.map(({ span }) => span)
