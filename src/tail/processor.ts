@@ -17,6 +17,7 @@ import {
   readProcessorOptions,
   type ToolspanProcessorOptions,
 } from './processor-options.ts'
+import { ProcessorTicks } from './processor-ticks.ts'
 import { joinCues, mayWait, noteCues } from './run-cues.ts'
 import { createRunJudge, type RunJudge } from './run-judge.ts'
 
@@ -46,9 +47,7 @@ export class ToolspanProcessor {
   readonly #calls: OpenCalls
   /** Runs with something to judge that was not judged yet. */
   readonly #dirty = new Set<StoredRun>()
-  #cancelTick: (() => void) | undefined
-  /** The tick that is set only looks after open calls; a span that ends wants a sooner one. */
-  #isTickForCalls = false
+  readonly #ticks: ProcessorTicks
   #nextCallCheckMs = 0
   #isShutDown = false
   /** Who this processor is to others of the process. */
@@ -57,6 +56,7 @@ export class ToolspanProcessor {
   /** @throws ToolspanError `invalid_option` */
   constructor(options: ToolspanProcessorOptions = {}) {
     this.#settings = readProcessorOptions(options)
+    this.#ticks = new ProcessorTicks(this.#settings.clock, () => this.#tick())
     this.#reporter = createReporter(this.#settings)
     this.#judge = createRunJudge(this.#reporter, this.#settings.judging)
     this.#open = createOpenSpans(this.#settings.maxSpans)
@@ -80,7 +80,7 @@ export class ToolspanProcessor {
     try {
       if (this.#isShutDown || scopeOf(span) === FINDINGS_SCOPE) return
       this.#open.started(span)
-      if (this.#cancelTick === undefined) this.#scheduleForCalls()
+      this.#ticks.forCalls(this.#calls.checkEveryMs)
     } catch (error) {
       swallow('processor', error)
     }
@@ -110,7 +110,7 @@ export class ToolspanProcessor {
       guarded('processor', () => this.#calls.check(this.#settings.clock.now()))
       for (const run of [...this.#store.runs()]) this.#finish(run)
       this.#isShutDown = true
-      this.#cancelTick?.()
+      this.#ticks.end()
     })
   }
 
@@ -142,7 +142,7 @@ export class ToolspanProcessor {
     }
     if (this.#store.spanCount > maxSpans) this.#evictOldest(() => this.#store.spanCount <= maxSpans * LEFT)
     if (this.#store.byteCount > maxBytes) this.#evictOldest(() => this.#store.byteCount <= maxBytes * LEFT)
-    this.#schedule()
+    this.#ticks.forRuns(this.#settings.judgeAfterMs)
   }
 
   /**
@@ -175,25 +175,6 @@ export class ToolspanProcessor {
     joinCues(kept, gone, this.#settings.judging.cues)
   }
 
-  #schedule(afterMs = this.#settings.judgeAfterMs): void {
-    if (this.#cancelTick !== undefined && !this.#isTickForCalls) return
-    this.#cancelTick?.()
-    this.#setTick(afterMs, false)
-  }
-
-  #scheduleForCalls(): void {
-    this.#setTick(this.#calls.checkEveryMs, true)
-  }
-
-  #setTick(afterMs: number, isForCalls: boolean): void {
-    if (this.#isShutDown) return
-    this.#isTickForCalls = isForCalls
-    this.#cancelTick = this.#settings.clock.after(afterMs, () => {
-      this.#cancelTick = undefined
-      guarded('processor', () => this.#tick())
-    })
-  }
-
   #tick(): void {
     const { clock, judgeAfterMs, quietMs } = this.#settings
     const startedMs = performance.now()
@@ -210,12 +191,12 @@ export class ToolspanProcessor {
       }
     }
     if (this.#store.runCount === 0) {
-      if (this.#open.count > 0) this.#scheduleForCalls()
+      if (this.#open.count > 0) this.#ticks.forCalls(this.#calls.checkEveryMs)
       return
     }
     const tookMs = performance.now() - startedMs
     const idleMs = this.#dirty.size > 0 ? judgeAfterMs : Math.max(judgeAfterMs, quietMs / 10)
-    this.#schedule(Math.max(idleMs, tookMs * HOST_SHARE))
+    this.#ticks.forRuns(Math.max(idleMs, tookMs * HOST_SHARE))
   }
 
   #checkCalls(nowMs: number): void {
