@@ -1,5 +1,5 @@
 import { ATTR_SERVICE_NAME, EVENT_EXCEPTION } from '../../../semconv/standard.ts'
-import { readWireLink, SPAN_KINDS, STATUS_ERROR } from '../otlp-protobuf.ts'
+import { readWireLink, SPAN_KINDS, STATUS_ERROR } from '../otlp-protobuf-span.ts'
 import { timeOfHalves } from '../otlp-time.ts'
 import { WireReader } from '../otlp-wire.ts'
 import { ID } from '../packed/id-words.ts'
