@@ -12,6 +12,7 @@ const RESOURCE_SPANS = { resource: 1, scopeSpans: 2 } as const
 const RESOURCE = { attributes: 1 } as const
 const SCOPE_SPANS = { scope: 1, spans: 2 } as const
 const SCOPE = { name: 1 } as const
+
 /**
  * Reads one ExportTraceServiceRequest in protobuf. It is written by hand for these messages only: it builds nothing
  * but what a span is judged by. A span that cannot be read is left out and reported with its place, the others are
