@@ -1,9 +1,11 @@
 import type { Cues } from '../../tail/cues.ts'
+import { ID } from '../../tail/facts/packed/id-words.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 import type { RunOutline } from '../../tail/outline/run-outline.ts'
 import { HeldPacks, type SealedPack } from './held-packs.ts'
 import { type HeldRun, NO_SPAN } from './held-run.ts'
 import { HeldTraces } from './held-traces.ts'
+import { ReleasedSpans } from './released-spans.ts'
 import { noteTies, RunChains, type RunEvents, type Ties } from './run-chains.ts'
 import { SpanColumns } from './span-columns.ts'
 
@@ -39,6 +41,8 @@ export class HeldFacts {
   readonly chains: RunChains
   readonly #cues: Cues
   readonly #events: RunEvents
+  readonly #released = new ReleasedSpans()
+  readonly #ids = new Uint32Array(ID.words)
   readonly #label = { note: 0, mark: 0 }
   readonly #ties: Ties = { roots: [], names: [] }
   readonly #staged: number[] = []
@@ -63,6 +67,7 @@ export class HeldFacts {
   /** Offers a span, whose ids are taken from `ids`. What was recorded counts once `keep` is called. */
   stage(facts: SpanFacts, ids: Uint32Array, nowMs: number): Taking {
     const held = this.traces.find(ids)
+    if (held === undefined && this.#released.has(ids)) return 'duplicate'
     const trace = held ?? this.traces.add(ids)
     if (trace === undefined) return 'store_full'
     const known = this.spans.find(trace.number, ids)
@@ -179,6 +184,7 @@ export class HeldFacts {
   /** Lets go of a run with all its spans. */
   release(run: HeldRun): void {
     for (const span of this.chains.spansOf(run)) {
+      this.#remember(span)
       this.packs.unwanted(this.spans.packs[span] ?? 0)
       this.spans.remove(span)
     }
@@ -188,6 +194,15 @@ export class HeldFacts {
     run.first = NO_SPAN
     run.last = NO_SPAN
     run.spanCount = 0
+  }
+
+  /** So that it is known when it comes again. What has not ended yet is still to come. */
+  #remember(span: number): void {
+    const trace = this.traces.at(this.spans.traceOf(span))
+    if (trace === undefined || this.spans.open[span] === 1) return
+    this.traces.writeId(trace, this.#ids)
+    this.spans.writeId(span, this.#ids)
+    this.#released.add(this.#ids)
   }
 
   #read(span: number): SpanFacts[] {

@@ -56,9 +56,14 @@ export class HeldTraces {
     if (this.#last === trace) this.#last = undefined
   }
 
-  idOf({ number }: HeldTrace): string {
-    for (let word = 0; word < ID.span; word++) this.#id[word] = this.#table.word(number, word)
+  idOf(trace: HeldTrace): string {
+    this.writeId(trace, this.#id)
     return hexOf(this.#id, ID.trace, ID.span)
+  }
+
+  /** Writes the words of a trace's id to where `ID` has them. */
+  writeId({ number }: HeldTrace, ids: Uint32Array): void {
+    for (let word = 0; word < ID.span; word++) ids[ID.trace + word] = this.#table.word(number, word)
   }
 
   /** The run that goes by the name; `run` goes by it from now on where there is none. */

@@ -57,6 +57,12 @@ export class SpanColumns {
     this.#table.remove(span)
   }
 
+  /** Writes the words of a span's id to where `ID` has them. */
+  writeId(span: number, ids: Uint32Array): void {
+    ids[ID.span] = this.#table.word(span, KEY.span)
+    ids[ID.span + 1] = this.#table.word(span, KEY.span + 1)
+  }
+
   traceOf(span: number): number {
     return this.#table.word(span, KEY.trace)
   }
