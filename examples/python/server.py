@@ -28,7 +28,7 @@ from toolspan_mcp import Attempt, ToolFailure, answering, completed, found, inst
 
 READ = ToolAnnotations(read_only_hint=True)
 WRITE = ToolAnnotations(read_only_hint=False, idempotent_hint=False)
-ORDERS = [{"id": "A1", "customer": "ada", "state": "open"}, {"id": "A2", "customer": "ada", "state": "sent"}]
+ORDERS = [{"id": "A1", "customer": "ada-lovelace", "state": "open"}, {"id": "A2", "customer": "ada-lovelace", "state": "sent"}]
 MINUTE_MS = 60_000
 
 # snippet:instrument

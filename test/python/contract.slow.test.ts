@@ -52,7 +52,7 @@ describe.runIf(python !== undefined).each(COMBINATIONS)('SDK %s over %s', (sdk, 
       python ?? '',
       [sdk, way],
       async (orders) => {
-        answers.push(await orders.call('search_orders', { customer: 'ada' }))
+        answers.push(await orders.call('search_orders', { customer: 'ada-lovelace' }))
         answers.push(await orders.call('search_orders', { customer: 'sk-live-4242' }))
         answers.push(await orders.call('cancel_order', { order: 'A1' }))
         answers.push(await orders.call('cancel_order', { order: 'A2' }))
@@ -154,7 +154,7 @@ describe.runIf(python !== undefined).each(COMBINATIONS)('SDK %s over %s', (sdk, 
     const sent = Buffer.concat(run.bodies).toString('latin1')
     for (const secret of [
       'sk-live-4242',
-      'ada',
+      'ada-lovelace',
       'is on its way',
       'There is no order',
       'The archive did not answer',

@@ -18,14 +18,14 @@ const MAIN = join(import.meta.dirname, '../../src/cli/main.ts')
 /** A host that asks three times whatever it is told, and knows nothing of budgets. */
 async function askThreeTimes(orders: Orders): Promise<void> {
   for (let number = 1; number <= 3; number++) {
-    const { isError } = await orders.call('search_archive', { customer: 'ada' })
+    const { isError } = await orders.call('search_archive', { customer: 'ada-lovelace' })
     if (isError !== true) return
   }
 }
 
 async function askOnce(orders: Orders): Promise<void> {
   await orders.call('search_orders', { customer: 'nobody' })
-  await orders.call('search_archive', { customer: 'ada' })
+  await orders.call('search_archive', { customer: 'ada-lovelace' })
   await orders.call('cancel_order', { order: 'A1' })
   await orders.call('cancel_order', { order: 'A2' })
 }
@@ -126,7 +126,7 @@ test.runIf(python !== undefined)(
 
 test.runIf(python !== undefined)('REQ-24 a tool that answers [] and states nothing is told of', async () => {
   const { bodies } = await playRun(python ?? '', ['v2', 'http'], (orders) =>
-    orders.call('list_returns', { customer: 'ada' }),
+    orders.call('list_returns', { customer: 'ada-lovelace' }),
   )
   const { findings } = await check(bodies)
   expect(findings).toMatchObject([{ rule: 'empty-unknown-coverage', origin: { tool: 'list_returns' } }])
@@ -140,7 +140,7 @@ test.runIf(python !== undefined)(
     const { bodies } = await playRun(
       python ?? '',
       ['v1', 'http'],
-      (orders) => recover(terms, () => orders.call('search_archive', { customer: 'ada' })),
+      (orders) => recover(terms, () => orders.call('search_archive', { customer: 'ada-lovelace' })),
       { archiveUrl: leaf.url, isOpenToStrangers: true },
     )
     leaf.close()

@@ -51,7 +51,7 @@ async function answersTo(otlpUrl: string, requests: readonly string[]): Promise<
 }
 
 const call = (id: number, meta: string, tool = 'search_orders'): string =>
-  `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${tool}","arguments":{"customer":"ada"},"_meta":${meta}}}`
+  `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${tool}","arguments":{"customer":"ada-lovelace"},"_meta":${meta}}}`
 const withLedger = (text: string): string => `{"${KEY}":${text}}`
 
 test.runIf(python !== undefined)(

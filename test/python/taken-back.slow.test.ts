@@ -15,9 +15,9 @@ test.runIf(python !== undefined).each(COMBINATIONS)(
       python ?? '',
       [sdk, way],
       async (orders) => {
-        await expect(orders.call('search_archive', { customer: 'ada' }, 700)).rejects.toThrow()
+        await expect(orders.call('search_archive', { customer: 'ada-lovelace' }, 700)).rejects.toThrow()
         // The server goes on.
-        expect(await orders.call('search_orders', { customer: 'ada' })).toMatchObject({
+        expect(await orders.call('search_orders', { customer: 'ada-lovelace' })).toMatchObject({
           structuredContent: { status: 'found' },
         })
         leaf.close()

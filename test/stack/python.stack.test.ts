@@ -29,7 +29,8 @@ beforeAll(async () => {
     ['v2', 'http'],
     // A host that knows nothing of budgets.
     async (orders) => {
-      for (let number = 1; number <= 3; number++) await orders.call('search_archive', { customer: 'ada' })
+      for (let number = 1; number <= 3; number++)
+        await orders.call('search_archive', { customer: 'ada-lovelace' })
     },
     { otlpUrl: stack.otlpUrl, archiveUrl: leaf.url },
   )
