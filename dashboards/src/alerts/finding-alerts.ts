@@ -11,7 +11,7 @@ const PAGED_RULES = ['budget-reset', 'retry-storm', ...UNSAFE_RULES]
 const TOOL = label(LABEL.tool, 'a call')
 const WHERE = `${TOOL} of ${label(LABEL.originService)}`
 const OPEN_FINDINGS =
-  'The dashboard *One run*, table of findings: pick the rule, open the trace. The bar of the finding lasts as long as the trouble, its links lead to the tries.'
+  'The dashboard *One run*, table of findings: pick the rule, open the trace. The bar of the finding lasts as long as the trouble, its links lead to the tries. The bar is there once the trouble or its run is over. Until then the log record names the trace: `docker-compose logs collector`, or your log store, by the rule.'
 
 /** Alerts on what the judge found. They fire on the first finding of a series and resolve ten minutes after the last. */
 export const FINDING_ALERTS: readonly Alert[] = [
@@ -48,7 +48,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
       'One call became the product of all retry settings on its way. The dependency that is in trouble gets the load of many callers.',
     lookAt: [
       OPEN_FINDINGS,
-      'The dashboard *Retries and budgets*, panels *Amplification* and *Share of retries by layer*.',
+      'The dashboard *Retries and budgets*, panels *Amplification of storms, 95th percentile* and *Share of retries by layer*.',
       'The dependency itself: is it down, or does it limit us?',
     ],
     todo: [

@@ -23,8 +23,8 @@ export const OWN_ALERTS: readonly Alert[] = [
       'The dashboard *Tail health*.',
     ],
     todo: [
-      'Start it. What it had acknowledged is in its journal, and what the Collector still holds is sent again.',
-      'Does it start and stop: `toolspan tail --check-config`, and the room on the volume of its journal.',
+      'Start it: `docker-compose up -d tail`. What it had acknowledged is in its journal, and what the Collector still holds is sent again.',
+      'Does it start and stop: `docker-compose run --rm tail --check-config`, and the room on the volume of its journal.',
     ],
   },
   {
@@ -38,7 +38,8 @@ export const OWN_ALERTS: readonly Alert[] = [
       'The Collector is down, or the address in prometheus.yml is wrong. Spans are lost as well unless the senders hold them.',
     lookAt: ['The page *Targets* of Prometheus.', '`docker-compose logs collector`.'],
     todo: [
-      'Start the Collector. `otelcol validate --config FILE` says what is wrong with its configuration.',
+      'Start it: `docker-compose up -d collector`.',
+      'Does it not stay up: `docker-compose run --rm collector validate --config=/etc/otelcol/single.yaml` says what is wrong with its configuration.',
     ],
   },
   {
