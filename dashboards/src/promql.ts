@@ -17,10 +17,20 @@ export function share(part: string, whole: string): string {
  * What counters grew by in a time, also where a series has just been born: `increase()` needs two samples and takes a
  * counter's first value for its start, so it says nothing of the first event of all. What was not there before has
  * grown by all that it is, exactly; `increase()` guesses at the ends. When the time has passed since its last event, a
- * series is silent again. For alerts the time is ten minutes.
+ * series is silent again.
  */
-export function newEvents(labels: readonly string[], selector: string, within = '10m'): string {
+export function newEvents(labels: readonly string[], selector: string, within: string): string {
   return `sum by (${labels.join(', ')}) ((${born(selector, within)}) > 0 or increase(${selector}[${within}]) > 0)`
+}
+
+/**
+ * The same for alerts. A series that was away and comes back as it was is no news: a scrape that failed, or a Collector
+ * that was started anew, ends a series with a mark, and ten minutes later it would look newly born. So what was last
+ * seen within the hour before counts, and not what was there at that very moment.
+ */
+export function news(labels: readonly string[], selector: string): string {
+  const old = `${selector} == last_over_time(${selector}[1h] offset 10m)`
+  return `sum by (${labels.join(', ')}) ((${selector} unless ${old}) > 0 or increase(${selector}[10m]) > 0)`
 }
 
 /** What counters grew by in the range that a dashboard shows. */

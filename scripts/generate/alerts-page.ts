@@ -25,11 +25,9 @@ for promtool beside them. In Kubernetes the same rules are a PrometheusRule,
 
 - **How late.** A finding opens within seconds. The tail sends its counts every minute (\`metricIntervalMs\`; ten seconds in
   docker-compose.yml), Prometheus asks every 15 s, most alerts hold for a minute.
-- **After a gap in a series** older counts look new, ten minutes later and for as long as the gap was. A fetch that fails
-  makes one, and so does a Collector that is started anew, until the tail sends its counts again. An alert that does not
-  hold for a time (\`ToolUnsafeRepeat\`) then fires once, the others where the gap was a minute or longer. So it is after
-  Prometheus was away for more than five minutes. In two tiers the same counts look new at once when those of a tail move
-  to another sampling Collector, or when that one gets another address.
+- **After a gap in a series** of up to an hour a count that comes back as it was is no news. When Prometheus was away
+  for longer, older counts look new. In two tiers those of a tail look new at once when they move to another sampling
+  Collector, or when that one gets another address.
 - **A judge that restarts under its old name** and has found exactly as much as before, within one scrape, looks as if
   nothing had happened. Prometheus sees counts, not events. The log record and the finding span are there all the same.
 - **Severity is that of the opening.** A reset that is found while its run goes on counts as critical; when the run

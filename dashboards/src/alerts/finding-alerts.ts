@@ -1,4 +1,4 @@
-import { newEvents, select } from '../promql.ts'
+import { news, select } from '../promql.ts'
 import { LABEL, SERIES } from '../series.ts'
 import { type Alert, label } from './alert.ts'
 
@@ -19,7 +19,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
     name: 'ToolBudgetReset',
     severity: 'critical',
     holdsFor: '1m',
-    expr: newEvents(BY_CALL, select(SERIES.findings, `${LABEL.rule}="budget-reset"`, CRITICAL)),
+    expr: news(BY_CALL, select(SERIES.findings, `${LABEL.rule}="budget-reset"`, CRITICAL)),
     summary:
       'A recovery budget was started over after it had ended in failure, and the operation did not recover.',
     description: `A new retry budget was opened for ${WHERE} after an earlier one had ended in failure. The limit that somebody set is no limit.`,
@@ -40,7 +40,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
     name: 'ToolRetryStorm',
     severity: 'critical',
     holdsFor: '1m',
-    expr: newEvents(BY_CALL, select(SERIES.findings, `${LABEL.rule}="retry-storm"`, CRITICAL)),
+    expr: news(BY_CALL, select(SERIES.findings, `${LABEL.rule}="retry-storm"`, CRITICAL)),
     summary:
       'Nested layers each retried one operation, so that their tries multiply, and it did not recover.',
     description: `Two or more layers retried ${WHERE} inside one another.`,
@@ -61,7 +61,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
     name: 'ToolUnsafeRepeat',
     severity: 'critical',
     holdsFor: '0s',
-    expr: newEvents(BY_CALL, select(SERIES.findings, `${LABEL.rule}=~"${UNSAFE_RULES.join('|')}"`, CRITICAL)),
+    expr: news(BY_CALL, select(SERIES.findings, `${LABEL.rule}=~"${UNSAFE_RULES.join('|')}"`, CRITICAL)),
     summary: 'A state-changing call was made again although it may have taken effect, or had.',
     description: `${label(LABEL.rule)} at ${WHERE}: an order, a payment or a message may exist twice.`,
     means:
@@ -81,7 +81,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
     name: 'ToolFindingCritical',
     severity: 'critical',
     holdsFor: '1m',
-    expr: newEvents(BY_CALL, select(SERIES.findings, `${LABEL.rule}!~"${PAGED_RULES.join('|')}"`, CRITICAL)),
+    expr: news(BY_CALL, select(SERIES.findings, `${LABEL.rule}!~"${PAGED_RULES.join('|')}"`, CRITICAL)),
     summary: 'A rule without an alert of its own found something critical.',
     description: `The rule ${label(LABEL.rule)} found something critical at ${WHERE}.`,
     means:
@@ -96,7 +96,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
     name: 'ToolActedOnEmpty',
     severity: 'warning',
     holdsFor: '1m',
-    expr: newEvents(BY_CALL, select(SERIES.findings, `${LABEL.rule}="acted-on-empty"`)),
+    expr: news(BY_CALL, select(SERIES.findings, `${LABEL.rule}="acted-on-empty"`)),
     summary: 'An agent changed something on the strength of an empty answer that nobody had confirmed.',
     description: `A state-changing call of ${label(LABEL.originService)} (${TOOL}) followed an empty answer of unknown coverage.`,
     means:
@@ -114,7 +114,7 @@ export const FINDING_ALERTS: readonly Alert[] = [
     name: 'ToolStaleAnswers',
     severity: 'warning',
     holdsFor: '1m',
-    expr: newEvents(BY_CALL, select(SERIES.findings, `${LABEL.rule}="stale-answer"`)),
+    expr: news(BY_CALL, select(SERIES.findings, `${LABEL.rule}="stale-answer"`)),
     summary: 'Answers are older than they may be, and are used as current.',
     description: `Answers of ${WHERE} are older than their allowed age.`,
     means:

@@ -70,6 +70,20 @@ export const FINDING_CASES: readonly AlertCase[] = [
     firesAt: [],
   },
   {
+    name: 'a series that a failed scrape ended and that comes back as it was is no news, nor ten minutes later',
+    alert: 'ToolBudgetReset',
+    series: { [findings(RESET)]: '5x20 stale 5x40' },
+    quietAt: [22, 25, 30, 31, 32, 33, 35, 40],
+    firesAt: [],
+  },
+  {
+    name: 'a series that was away for longer than a look back and comes back as it was is no news',
+    alert: 'ToolBudgetReset',
+    series: { [findings(RESET)]: '5x20 stale _x7 5x40' },
+    quietAt: [22, 29, 30, 32, 38, 40, 42],
+    firesAt: [],
+  },
+  {
     name: 'a reset that recovered, or that a storm already says, pages nobody',
     alert: 'ToolBudgetReset',
     series: {

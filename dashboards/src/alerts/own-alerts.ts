@@ -1,5 +1,5 @@
 import { COLLECTOR, JOB, UP } from '../foreign-series.ts'
-import { newEvents, select } from '../promql.ts'
+import { news, select } from '../promql.ts'
 import { LABEL, SERIES } from '../series.ts'
 import { type Alert, label } from './alert.ts'
 
@@ -46,7 +46,7 @@ export const OWN_ALERTS: readonly Alert[] = [
     name: 'ToolspanSpansDropped',
     severity: 'warning',
     holdsFor: '1m',
-    expr: `${newEvents(BY_EXPORTER, COLLECTOR.sendFailed)} or ${newEvents(BY_EXPORTER, COLLECTOR.enqueueFailed)}`,
+    expr: `${news(BY_EXPORTER, COLLECTOR.sendFailed)} or ${news(BY_EXPORTER, COLLECTOR.enqueueFailed)}`,
     summary: 'The Collector has given spans up.',
     description: 'The exporter {{ $labels.exporter }} of the Collector could not send or hold spans.',
     means:
@@ -75,7 +75,7 @@ export const OWN_ALERTS: readonly Alert[] = [
     name: 'ToolspanSelfErrors',
     severity: 'warning',
     holdsFor: '1m',
-    expr: newEvents([LABEL.service, LABEL.site], SERIES.selfErrors),
+    expr: news([LABEL.service, LABEL.site], SERIES.selfErrors),
     summary: 'Toolspan itself failed inside a service, and kept it to itself.',
     description: `Toolspan swallowed an error of its own in ${label(LABEL.service)}, at ${label(LABEL.site)}.`,
     means:
@@ -90,7 +90,7 @@ export const OWN_ALERTS: readonly Alert[] = [
     name: 'ToolspanFactsDropped',
     severity: 'warning',
     holdsFor: '1m',
-    expr: newEvents(
+    expr: news(
       [LABEL.service, LABEL.reason],
       select(SERIES.factsDropped, `${LABEL.reason}=~"${FULL.join('|')}"`),
     ),

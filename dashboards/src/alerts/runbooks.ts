@@ -7,8 +7,8 @@ One section for each alert of [alerts.rules.yml](prometheus/alerts.rules.yml): w
 to do. An alert with the severity \`critical\` pages; one with \`warning\` waits for working hours. Alerts on findings fire
 on the first one and resolve ten minutes after the last. Grafana shows the same sections on the dashboard *Runbooks*.
 
-Ten minutes after a gap in what Prometheus fetches (a Collector that was started anew, a fetch that failed, Prometheus
-away for more than five minutes) older counts look new: such alerts may fire once more. Compare the time of the newest
+When Prometheus was away for more than an hour, and when the counts of a tail come by another sampling Collector than
+before, older counts look new: such alerts may fire once more. Compare the time of the newest
 finding on the dashboard *One run* with that of the alert.`
 
 /** dashboards/runbooks.md, without the line that says that it is generated. */

@@ -1,4 +1,4 @@
-import { newEvents, select } from '../promql.ts'
+import { news, select } from '../promql.ts'
 import { LABEL, TAIL } from '../series.ts'
 import { type Alert, label } from './alert.ts'
 
@@ -16,7 +16,7 @@ export const TAIL_ALERTS: readonly Alert[] = [
     name: 'ToolspanFindingsLost',
     severity: 'critical',
     holdsFor: '0s',
-    expr: newEvents(['instance', LABEL.tailReason], TAIL.findingsLost),
+    expr: news(['instance', LABEL.tailReason], TAIL.findingsLost),
     summary: 'The tail has given up reports about findings. A page may be among them.',
     description: `The tail at ${INSTANCE} gave up reports about findings: ${label(LABEL.tailReason)}.`,
     means:
@@ -35,7 +35,7 @@ export const TAIL_ALERTS: readonly Alert[] = [
     name: 'ToolspanTailRefuses',
     severity: 'warning',
     holdsFor: '5m',
-    expr: newEvents(['instance', LABEL.tailReason], REFUSED),
+    expr: news(['instance', LABEL.tailReason], REFUSED),
     summary: 'The tail refuses spans.',
     description: `The tail at ${INSTANCE} refuses spans: ${label(LABEL.tailReason)}.`,
     means:
