@@ -46,7 +46,9 @@ test(`answers each of ${BODIES} mutated bodies, and counts every span of them on
   }
   expect(tail.faults).toEqual([])
   expect(tail.counted(names.METRIC_TAIL_SPANS_SETTLED)).toBe(tail.counted(names.METRIC_TAIL_SPANS_RECEIVED))
-  expect(tail.counted(names.METRIC_TAIL_SPANS_SETTLED, 'recorded')).toBeGreaterThan(1000)
+  // Spans of runs that are over are known when they come again.
+  expect(tail.counted(names.METRIC_TAIL_SPANS_SETTLED, 'recorded')).toBeGreaterThan(100)
+  expect(tail.counted(names.METRIC_TAIL_SPANS_SETTLED, 'duplicate')).toBeGreaterThan(1000)
   expect(tail.sendSpans(trace({ id: 'good', trace: 'good' }))).toEqual({ rejected: 0, message: undefined })
 })
 
