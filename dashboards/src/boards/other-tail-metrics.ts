@@ -17,10 +17,19 @@ function chartOf(metric: MetricDeclaration): Builder<Panel> {
   const labels = metric.attributes.length === 0 ? ['instance'] : metric.attributes.map(prometheusLabel)
   return chart({
     title: titleOf(metric.name),
-    description: `${metric.brief} Compare it with the charts above when they look bad.`,
+    description: `${metric.brief} ${adviceOn(metric)}`,
     unit: unitOf(metric),
     queries: [{ expr: queryOf(metric, labels), legend: labels.map((label) => `{{${label}}}`).join(' ') }],
   })
+}
+
+function adviceOn({ instrument }: MetricDeclaration): string {
+  if (instrument === 'counter') {
+    return 'Where it rises, read the log of that tail for the reason, and raise the limit that the reason names or add a tail.'
+  }
+  return instrument === 'histogram'
+    ? 'Where it rises, add a tail, or give this one a core of its own.'
+    : 'Where a level comes near its capacity, raise that limit of the tail or add a tail.'
 }
 
 function queryOf(metric: MetricDeclaration, labels: readonly string[]): string {
