@@ -32,7 +32,7 @@ export const OWN_ALERTS: readonly Alert[] = [
     severity: 'warning',
     holdsFor: '10m',
     expr: `absent(${select(UP, `job="${JOB.collectorMetrics}"`)} == 1)`,
-    summary: 'Prometheus gets no metrics from the Collector. No other alert can fire.',
+    summary: 'Prometheus gets no metrics from the Collector. No alert on findings or calls can fire.',
     description: 'No Collector has handed metrics on for ten minutes.',
     means:
       'The Collector is down, or the address in prometheus.yml is wrong. Spans are lost as well unless the senders hold them.',

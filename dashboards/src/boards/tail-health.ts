@@ -35,7 +35,8 @@ export const tailHealthBoard = () =>
           bigNumber({
             title: 'Collectors that hand on metrics',
             runbook: 'ToolspanMetricsMissing',
-            description: 'Is it 0: no alert can fire. Follow the runbook ToolspanMetricsMissing.',
+            description:
+              'Is it 0: no alert on findings or calls can fire. Follow the runbook ToolspanMetricsMissing.',
             unit: 'short',
             expr: `sum(${select(UP, `job="${JOB.collectorMetrics}"`)})`,
           }),
