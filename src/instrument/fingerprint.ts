@@ -90,7 +90,8 @@ function mix(hash: Hash, value: unknown, depth: number, leftOut?: string): void 
       return
     default:
       // In a list JSON writes null for what it cannot hold.
-      fold(hash, NULL)
+      if (value === COMPUTED) hash.isKnown = false
+      else fold(hash, NULL)
       return
   }
   if (value === null) fold(hash, NULL)
@@ -157,9 +158,13 @@ function mixKeys(hash: Hash, object: Keyed, depth: number, leftOut: string | und
     const key = keys[index]
     if (key === undefined || key === leftOut) continue
     const value = object[key]
-    if (value === COMPUTED) hash.isKnown = false
     // JSON drops these, so they must not count here either.
-    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue
+    if (
+      value === undefined ||
+      typeof value === 'function' ||
+      (typeof value === 'symbol' && value !== COMPUTED)
+    )
+      continue
     foldText(hash, KEY, key)
     mix(hash, value, depth + 1)
   }

@@ -42,12 +42,20 @@ export function toolCallSettings(
   return { capture: options, fingerprints, key: fingerprintKey(), shapes }
 }
 
-/** Puts on `attributes` what is known of a tool call before it runs. Only for spans that are recorded. */
-export function addToolCall(attributes: api.Attributes, call: ToolCall, args: unknown): void {
+/**
+ * Puts on `attributes` what is known of a tool call before it runs. Only for spans that are recorded.
+ * @param seen what of the arguments can be looked at without running code of the host's, where that is not all of them
+ */
+export function addToolCall(
+  attributes: api.Attributes,
+  call: ToolCall,
+  args: unknown,
+  seen: unknown = args,
+): void {
   const { span, tool, facts, settings } = call
   addToolFacts(attributes, facts)
   if (settings.fingerprints) {
-    const known = fingerprint(tool, args, saltOf(span, settings))
+    const known = fingerprint(tool, seen, saltOf(span, settings))
     if (known !== undefined) attributes[ATTR_TOOLSPAN_OPERATION_FINGERPRINT] = known
   }
   const attempt = currentAttempt()

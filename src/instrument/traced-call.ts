@@ -146,7 +146,8 @@ function beginToolCall(
   if (!isRecording) return call
   const attributes: api.Attributes = {}
   try {
-    addToolCall(attributes, call, stored(input(...args)))
+    const given = input(...args)
+    addToolCall(attributes, call, given, stored(given))
     const id = callId?.(...args)
     if (typeof id === 'string') attributes[ATTR_GEN_AI_TOOL_CALL_ID] = id
   } catch (error) {
@@ -161,6 +162,7 @@ export const tracedSettling: Settling<TracedCall> = {
   succeeded(call, value) {
     const { tool } = call
     try {
+      if (tool === undefined && call.measurement === undefined) return
       const seen = stored(value)
       const verdict = verdictOfResult(seen)
       if (tool) describeOutcome(tool, classifyStored(value, seen, aboutCall(tool)), verdict, value, seen)

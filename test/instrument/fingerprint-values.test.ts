@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fingerprint } from '../../src/instrument/fingerprint.ts'
+import { COMPUTED } from '../../src/outcome/evidence/stored.ts'
 
 const of = (value: unknown) => fingerprint('tool', value, 'salt')
 
@@ -64,6 +65,7 @@ test('a value that does not show what is in it has no fingerprint', () => {
   expect(of({ by: new Hidden(1) })).toBeUndefined()
   expect(of({ pattern: /a/ })).toBeUndefined()
   expect(of(new URLSearchParams('a=1'))).toBeUndefined()
+  for (const value of [COMPUTED, [COMPUTED], { rows: COMPUTED }]) expect(of(value)).toBeUndefined()
   expect(of(Object.create(null))).toBe(of({}))
 })
 

@@ -334,3 +334,14 @@ test('REQ-36 members that a result or an argument works out when they are read a
     'found',
   ])
 })
+
+test('REQ-36 arguments that are captured on request are those that were given', () => {
+  class Amount {
+    readonly cents = 250
+    toJSON() {
+      return '2.50'
+    }
+  }
+  traceTool('pay', (_order: object) => 'paid', { captureArguments: true })({ amount: new Amount() })
+  expect(otel.span('execute_tool pay').attributes['gen_ai.tool.call.arguments']).toBe('{"amount":"2.50"}')
+})
