@@ -20,7 +20,7 @@ export function share(part: string, whole: string): string {
  * series is silent again.
  */
 export function newEvents(labels: readonly string[], selector: string, within: string): string {
-  return `sum by (${labels.join(', ')}) ((${born(selector, within)}) > 0 or increase(${selector}[${within}]) > 0)`
+  return bornOrGrown(labels, selector, born(selector, within), within)
 }
 
 /**
@@ -30,7 +30,11 @@ export function newEvents(labels: readonly string[], selector: string, within: s
  */
 export function news(labels: readonly string[], selector: string): string {
   const old = `${selector} == last_over_time(${selector}[1h] offset 10m)`
-  return `sum by (${labels.join(', ')}) ((${selector} unless ${old}) > 0 or increase(${selector}[10m]) > 0)`
+  return bornOrGrown(labels, selector, `${selector} unless ${old}`, '10m')
+}
+
+function bornOrGrown(labels: readonly string[], selector: string, isNew: string, within: string): string {
+  return `sum by (${labels.join(', ')}) ((${isNew}) > 0 or increase(${selector}[${within}]) > 0)`
 }
 
 /** What counters grew by in the range that a dashboard shows. */

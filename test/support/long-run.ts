@@ -1,5 +1,6 @@
 import type { SdkSpan } from '../../src/tail/facts/from-sdk-span.ts'
 import { call, empty, failing, model, read, unknownWrite, write } from './calls.ts'
+import { sdkSpanOf } from './sdk-span.ts'
 import { storm } from './storm.ts'
 import { type TestSpan, trace } from './trace.ts'
 
@@ -11,7 +12,6 @@ export interface LongRunTurn {
 
 const TRACE_ID = '5'.repeat(32)
 const ROOT_ID = 'f'.repeat(16)
-const KINDS = ['internal', 'server', 'client', 'producer', 'consumer'] as const
 
 /** The span that is open all along. */
 export function longRunRoot(lastsMs: number, traceId = TRACE_ID): SdkSpan {
@@ -20,7 +20,7 @@ export function longRunRoot(lastsMs: number, traceId = TRACE_ID): SdkSpan {
     at: [0, lastsMs],
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': 'desk',
-  }).map((span) => sdkSpan(span, traceId, ROOT_ID, undefined))
+  }).map((span) => sdkSpanOf(span, { traceId, spanId: ROOT_ID }))
   if (root === undefined) throw new Error('no root')
   return root
 }
@@ -53,7 +53,7 @@ export function longRunTurn(
   const made = trace(...placed, turn).map((span) => {
     const parent = placed.find(({ id }) => id === span.name)?.in
     const parentId = span.name === 'turn' ? ROOT_ID : idOf(parent === 'run' ? 'turn' : (parent ?? 'turn'))
-    return sdkSpan(span, traceId, idOf(span.name), parentId)
+    return sdkSpanOf(span, { traceId, spanId: idOf(span.name), parentSpanId: parentId })
   })
   const last = made.pop()
   if (last === undefined) throw new Error('no turn')
@@ -100,35 +100,4 @@ function callsOf(number: number): TestSpan[] {
 
 function endOf({ endTime: [seconds, nanoseconds] }: SdkSpan): number {
   return seconds * 1000 + nanoseconds / 1e6
-}
-
-function hrTime(ms: number): [number, number] {
-  const seconds = Math.floor(ms / 1000)
-  return [seconds, (ms - seconds * 1000) * 1e6]
-}
-
-type Made = ReturnType<typeof trace>[number]
-
-function sdkSpan(
-  span: Made,
-  traceId: string,
-  spanId: string,
-  parentSpanId: string | undefined,
-): SdkSpan & { ended: boolean } {
-  const context = { traceId, spanId, traceFlags: 1 }
-  return {
-    name: span.name,
-    kind: KINDS.indexOf(span.kind),
-    spanContext: () => context,
-    parentSpanContext: parentSpanId === undefined ? undefined : { spanId: parentSpanId },
-    startTime: hrTime(span.startMs),
-    endTime: hrTime(span.endMs ?? span.startMs),
-    ended: true,
-    status: { code: span.failed ? 2 : 0 },
-    attributes: span.attributes,
-    events: [],
-    links: [],
-    resource: { attributes: { 'service.name': 'agent' } },
-    instrumentationScope: { name: 'test' },
-  }
 }
