@@ -7,7 +7,7 @@ import { createGrownParts, type GrownPart } from './grown-part.ts'
 import { judgeCuedRun, pendingSpans } from './judge.ts'
 import type { Judging } from './judging.ts'
 import { type Leave, oldBranches } from './model/old-branches.ts'
-import { createRun, runIdsOf } from './model/run.ts'
+import { createRun, type LetGo, runIdsOf } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
 import { createSpanTree } from './model/tree.ts'
 import { muteOf } from './mutes.ts'
@@ -117,21 +117,16 @@ export function createRunJudge(
   ): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
     const spans = [...part.spans, ...openSpans]
-    const judgedRun = createRun(
-      spans,
-      run.isTruncated,
-      part.isWhole ? undefined : runIdsOf(run),
-      run.pagesGone,
-    )
+    const letGo = letGoOf(run)
+    const judgedRun = createRun(spans, run.isTruncated, part.isWhole ? undefined : runIdsOf(run), letGo)
     const drawn = judgeCuedRun(judgedRun, isOver, judging).filter(
       ({ finding }) => muteOf(finding, judging.mutes, wallMs?.() ?? nowMs) === undefined,
     )
     const found = drawn.map(({ finding }) => finding)
     const open = run.isTrimmed || !part.isWhole ? openIn(spans, known) : findingsOf(known)
-    const remnants = new Set([...run.remnants].map(({ spanId }) => spanId))
     for (const [index, judged] of succession.continued(found, open).entries()) {
       const ownId = found[index]?.id ?? judged.id
-      if (reported.has(isFromAfar ? ownId : judged.id) || isOfRemnants(judged, remnants)) continue
+      if (reported.has(isFromAfar ? ownId : judged.id) || isOfRemnants(judged, letGo.remnants)) continue
       if (isToldAlready(run, part, judged) || !claim(judged.id, self)) continue
       const state = isOver ? 'closed' : isFromAfar ? 'open' : judged.state
       const finding: Finding = { ...judged, state }
@@ -211,7 +206,7 @@ export function createRunJudge(
     },
     over(run, open, most) {
       const pending = pendingSpans(
-        createRun([...run.facts.values(), ...open], run.isTruncated, undefined, run.pagesGone),
+        createRun([...run.facts.values(), ...open], run.isTruncated, undefined, letGoOf(run)),
         judging,
       )
       return oldBranches(createSpanTree([...run.facts.values()]), { most, open, pending })
@@ -225,6 +220,10 @@ export function createRunJudge(
     },
     alreadyReported: remember,
   }
+}
+
+function letGoOf({ pagesGone, remnants }: StoredRun): LetGo {
+  return { pages: pagesGone, remnants: new Set([...remnants].map(({ spanId }) => spanId)) }
 }
 
 function findingsOf(known: ReadonlyMap<string, OpenFinding>): Finding[] {

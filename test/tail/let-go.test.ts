@@ -7,14 +7,27 @@ import { createFakeClock } from '../support/fake-clock.ts'
 import { randomRun } from '../support/random-run.ts'
 import { sdkSpanOf } from '../support/sdk-span.ts'
 
-const SPANS = 3000
 const HELD = 1000
 
-test.each([1, 2, 3])(
-  'a run of which a third is held raises no alarm that the whole does not raise: seed %i',
-  async (seed) => {
+test.each([
+  { seed: 1, count: 3000, agents: 1 },
+  { seed: 2, count: 3000, agents: 3 },
+  { seed: 3, count: 3000, agents: 1 },
+  // Another page of a listing was let go, which was asked for later than the one that stayed.
+  { seed: 5, count: 3000, agents: 1 },
+  { seed: 12, count: 3000, agents: 1 },
+  // Between requests that stayed, an answer of the same host was let go.
+  { seed: 42, count: 6000, agents: 1 },
+])(
+  'a run of which a part is held is told of as the whole is: seed $seed, $count spans, $agents agents (REQ-39)',
+  async ({ seed, count, agents }) => {
     const traceId = seed.toString(16).padStart(32, '9')
-    const [root, ...spans] = randomRun(seed, SPANS, 1).map((span) => sdkSpanOf(span, { ...span, traceId }))
+    const spans = randomRun(seed, count, agents).map((span) => {
+      const made = sdkSpanOf(span, { ...span, traceId })
+      // The agents are open all along.
+      return { ...made, ended: made.attributes['gen_ai.agent.name'] === undefined }
+    })
+    const [root, ...others] = spans
     if (root === undefined) throw new Error('no root')
     const clock = createFakeClock()
     const beganMs = clock.now() - root.startTime[0] * 1000
@@ -24,21 +37,22 @@ test.each([1, 2, 3])(
       maxSpansPerRun: HELD,
       onFinding: (finding) => told.set(finding.id, finding),
     })
-    const open = { ...root, ended: false }
-    processor.onStart(open)
-    for (const span of spans) {
-      clock.advance(Math.max(0, beganMs + fromSdkSpan(span).startMs - clock.now()))
+    for (const span of spans) if (!span.ended) processor.onStart(span)
+    for (const span of [...others, root]) {
+      if (span !== root) clock.advance(Math.max(0, beganMs + fromSdkSpan(span).startMs - clock.now()))
+      span.ended = true
       processor.onEnd(span)
     }
-    open.ended = true
-    processor.onEnd(root)
     await processor.shutdown()
 
     const judge = createJudge()
-    for (const span of [root, ...spans]) judge.add(fromSdkSpan(span))
-    const expected = new Map(judge.findings().map((finding) => [finding.id, finding]))
-    const wrong = [...told.values()].filter(({ id }) => !expected.has(id))
-    expect(wrong).toEqual([])
-    expect(told.size).toBeGreaterThan(expected.size * 0.98)
+    for (const span of spans) judge.add(fromSdkSpan(span))
+    const expected = judge.findings()
+    expect(expected.length).toBeGreaterThan(100)
+    expect(idsOf(told.values())).toEqual(idsOf(expected))
   },
 )
+
+function idsOf(findings: Iterable<Finding>): string[] {
+  return [...findings].map(({ id, rule }) => `${rule} ${id}`).sort()
+}

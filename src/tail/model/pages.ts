@@ -10,12 +10,8 @@ const MAX_PAGES = 100
  * Whether other pages of the listing were asked for, by a cursor before this one or by offset: then whoever asks
  * knows that it has pages. The same page again, and another view of the same call, are none.
  */
-export function isOnePageOfSeveral(
-  span: SpanFacts,
-  tries: readonly Try[],
-  { tree, pagesGone }: Run,
-): boolean {
-  if (pagesGone !== undefined && (pagesGone.has(`${span.tool}`) || pagesGone.has(keyOf(span)))) return true
+export function isOnePageOfSeveral(span: SpanFacts, tries: readonly Try[], { tree, letGo }: Run): boolean {
+  if (letGo?.pages !== undefined && isBesideGone(span, letGo.pages)) return true
   const pages = pagesIn(tries)
   const before = pages.withMore.get(span.tool)?.slice(0, MAX_PAGES) ?? []
   const beside = pages.byTotal.get(keyOf(span))?.slice(0, MAX_PAGES) ?? []
@@ -26,26 +22,61 @@ export function isOnePageOfSeveral(
 }
 
 function isOtherPage(span: SpanFacts, other: SpanFacts, tree: SpanTree): boolean {
-  if (other === span || (other.fingerprint !== undefined && other.fingerprint === span.fingerprint))
-    return false
+  if (other === span || !isAskedOtherwise(other, span)) return false
   return !tree.ancestorsOf(other).includes(span) && !tree.ancestorsOf(span).includes(other)
 }
+
+/**
+ * Pages that a run has let go of, by listing. Of each the first, and the first that was asked for in another way: they
+ * say of any other page whether one was asked for before it, or beside it.
+ */
+export type PagesGone = ReadonlyMap<string, readonly GonePage[]>
+
+type GonePage = Pick<SpanFacts, 'startMs' | 'fingerprint'>
 
 /** Of a run that lets go of spans no more listings than this are remembered. */
 const MAX_GONE = 10_000
 
 /** The listings that the spans are pages of, added to those of spans that were let go before. */
-export function pagesGoneWith(
-  spans: Iterable<SpanFacts>,
-  before: ReadonlySet<string> = new Set(),
-): ReadonlySet<string> {
-  const gone = new Set(before)
+export function pagesGoneWith(spans: Iterable<SpanFacts>, before?: PagesGone): PagesGone {
+  const gone = new Map(before)
   for (const span of spans) {
-    if (gone.size >= MAX_GONE) break
-    if (span.result?.hasMore === true) gone.add(`${span.tool}`)
-    if (span.result?.status === 'found' && span.result.total !== undefined) gone.add(keyOf(span))
+    if (span.result?.hasMore === true) note(gone, `${span.tool}`, span)
+    if (span.result?.status === 'found' && span.result.total !== undefined) note(gone, keyOf(span), span)
   }
   return gone
+}
+
+/** What two parts of a run have let go of. */
+export function joinedPages(kept: PagesGone | undefined, more: PagesGone): PagesGone {
+  const gone = new Map(kept)
+  for (const [listing, pages] of more) for (const page of pages) note(gone, listing, page)
+  return gone
+}
+
+function note(gone: Map<string, readonly GonePage[]>, listing: string, page: GonePage): void {
+  const known = gone.get(listing)
+  if (known === undefined && gone.size >= MAX_GONE) return
+  const { startMs, fingerprint } = page
+  const [first, ...later] = [...(known ?? []), { startMs, fingerprint }].sort((a, b) => a.startMs - b.startMs)
+  const other = later.find((page) => first !== undefined && isAskedOtherwise(page, first))
+  gone.set(
+    listing,
+    [first, other].filter((page) => page !== undefined),
+  )
+}
+
+function isAskedOtherwise(page: GonePage, than: GonePage): boolean {
+  return page.fingerprint === undefined || page.fingerprint !== than.fingerprint
+}
+
+function isBesideGone(span: SpanFacts, gone: PagesGone): boolean {
+  const before = gone.get(`${span.tool}`) ?? []
+  const beside = gone.get(keyOf(span)) ?? []
+  return (
+    before.some((page) => page.startMs < span.startMs && isAskedOtherwise(page, span)) ||
+    beside.some((page) => isAskedOtherwise(page, span))
+  )
 }
 
 interface Pages {

@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { ArrivalMap } from './arrival-map.ts'
 import type { Leave } from './old-branches.ts'
-import { pagesGoneWith } from './pages.ts'
+import { joinedPages, type PagesGone, pagesGoneWith } from './pages.ts'
 import { jointsOf, linkedTracesOf } from './run.ts'
 import { createRunFacts, type PackedFacts, sizeOf } from './run-facts.ts'
 
@@ -25,7 +25,7 @@ export interface StoredRun {
   /** Spans that are kept for what is to come, when what they belonged to was let go. */
   remnants: ReadonlySet<SpanFacts>
   /** Listings of which a page was let go. */
-  pagesGone: ReadonlySet<string> | undefined
+  pagesGone: PagesGone | undefined
   /** Something in it is worth judging. */
   isCued: boolean
   /** Something that may begin a finding came since it was judged. */
@@ -142,7 +142,7 @@ export function createRunStore({
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
     kept.isTrimmed ||= gone.isTrimmed
-    if (gone.pagesGone !== undefined) kept.pagesGone = new Set([...gone.pagesGone, ...(kept.pagesGone ?? [])])
+    if (gone.pagesGone !== undefined) kept.pagesGone = joinedPages(kept.pagesGone, gone.pagesGone)
     if (gone.remnants.size > 0) kept.remnants = new Set([...kept.remnants, ...gone.remnants])
     kept.hasNewCue ||= gone.hasNewCue
     gone.traceIds.length = 0

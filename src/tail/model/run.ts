@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import type { PagesGone } from './pages.ts'
 import { compareText } from './span-order.ts'
 import { createSpanTree, type SpanTree } from './tree.ts'
 
@@ -11,19 +12,29 @@ export interface Run {
   readonly tree: SpanTree
   /** Spans of the run are known to be missing because a limit was reached. */
   readonly isTruncated: boolean
-  /** Listings of which a page was let go, where the run was too long to keep (model/pages.ts). */
-  readonly pagesGone?: ReadonlySet<string> | undefined
+  readonly letGo?: LetGo | undefined
+}
+
+/** What is known of the parts that a run has let go of, where it was too long to keep. */
+export interface LetGo {
+  readonly pages: PagesGone | undefined
+  /** Ids of spans that stayed for what is to come: what lay between them may be gone. */
+  readonly remnants: ReadonlySet<string>
+}
+
+/** Whether a span is what stayed of a part that is gone: nobody can tell what lay between it and the next one. */
+export function isRemnant({ spanId }: SpanFacts, { letGo }: Run): boolean {
+  return letGo?.remnants.has(spanId) === true
 }
 
 /**
  * @param ids the run ids of the whole, where the spans are a part of it
- * @param pagesGone what is known of pages that were let go
  */
 export function createRun(
   spans: readonly SpanFacts[],
   isTruncated = false,
   ids: readonly string[] = [],
-  pagesGone?: ReadonlySet<string>,
+  letGo?: LetGo,
 ): Run {
   const runIds = new Set<string>(ids)
   let traceId = ''
@@ -39,7 +50,7 @@ export function createRun(
     ...(runId === undefined ? {} : { runId }),
     tree: createSpanTree(spans),
     isTruncated,
-    pagesGone,
+    letGo,
   }
 }
 

@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { asksPerson } from '../model/person.ts'
+import { isRemnant } from '../model/run.ts'
 import { byStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { areOfTwoTurns } from '../model/turn-of.ts'
@@ -35,7 +36,8 @@ export const actedOnEmpty: RunRule = Object.freeze({
       byStart,
     )
     const empties = calls.filter(
-      (span) => isUnprovenNone(span) && !isShownAbove(span, judged, isUnprovenNone),
+      (span) =>
+        isUnprovenNone(span) && !isRemnant(span, judged.run) && !isShownAbove(span, judged, isUnprovenNone),
     )
     if (empties.length === 0) return []
     const looks = calls.filter(mayConfirm)

@@ -4,6 +4,7 @@ import { isInnerView } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
+import { isRemnant } from '../model/run.ts'
 import { groupSiblings } from '../model/siblings.ts'
 import { hasNoSuchThing } from '../model/sources.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
@@ -37,7 +38,9 @@ export const noProgressLoop: RunRule = Object.freeze({
   isPossible: (outline: RunOutline, own: number, { loopSteps }: RuleSettings) =>
     outline.mostOfOneCall(own) >= loopSteps,
   check(judged: JudgedRun): readonly Draft[] {
-    const steps = judged.tries.filter((item) => isStep(item) && !isInnerView(item))
+    const steps = judged.tries.filter(
+      (item) => isStep(item) && !isInnerView(item) && !isRemnant(item.span, judged.run),
+    )
     return groupSiblings(steps).flatMap((siblings) => {
       if (siblings.length < judged.settings.loopSteps) return []
       putInOrder(siblings, bySpanStart)

@@ -3,6 +3,7 @@ import type { Finding } from '../findings/finding.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
+import { isRemnant } from '../model/run.ts'
 import { byStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
@@ -30,7 +31,10 @@ export const terminalIgnored: RunRule = Object.freeze({
   isCue: isFinalNo,
   toldOnceFor: ({ origin, operation }: Finding) => `${origin.service} ${operation}`,
   check(judged: JudgedRun): readonly Draft[] {
-    const asked = judged.tries.filter((item) => targetOf(item.span) !== undefined && !isPartOfModelCall(item))
+    const asked = judged.tries.filter(
+      (item) =>
+        targetOf(item.span) !== undefined && !isPartOfModelCall(item) && !isRemnant(item.span, judged.run),
+    )
     const spans = asked.map(({ span }) => span)
     return groupBy(spans, (span) => `${span.service} ${targetOf(span)}`).flatMap(
       (calls) => check(calls, judged) ?? [],
