@@ -1,12 +1,13 @@
 import { looksUpByName } from '../facts/said-by-name.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { isInnerView } from '../model/equal-call-series.ts'
+import { ignoredRefusals, isFinalNo } from '../model/ignored-refusals.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { isRemnant } from '../model/run.ts'
+import { isSameFailure, isVague } from '../model/same-failure.ts'
 import { groupSiblings } from '../model/siblings.ts'
-import { hasNoSuchThing } from '../model/sources.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
@@ -22,7 +23,7 @@ export const noProgressLoopPage: RulePage = {
   meaning: 'The agent is stuck, and each round costs a model call.',
   example: 'Six searches in other words all end in `INDEX_CLOSED`. The wording was never what was wrong.',
   quietWhen:
-    'The answer changes, or says that the work is under way (polling); pages; tries of one budget; a poller; calls of one model turn, with or without call ids (no call of the model lies between them); acts that each move something on; different questions that were each answered with a final none or "no such thing", or that found nothing while no call of the model is seen between them; items that a tool looks up one after the other; a storm or a reset says it already.',
+    'The answer changes, or says that the work is under way (polling); pages; tries of one budget; a poller; calls of one model turn, with or without call ids (no call of the model lies between them); acts that each move something on; different questions that were each answered with a final none or "no such thing", files of which none may be read, or that found nothing while no call of the model is seen between them; items that a tool looks up one after the other; a storm or a reset says it already, or `terminal-ignored` does of a model that refuses for good.',
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
 }
@@ -175,28 +176,6 @@ function looksUp({ effect, result, tool }: SpanFacts): boolean {
   return effect === undefined && tool !== undefined && looksUpByName(tool)
 }
 
-/**
- * Other arguments that fail alike are a circle only where the reason is known to be one and the same. "No such file"
- * answers its question, and the next file is a new one.
- */
-function isSameFailure(a: SpanFacts, b: SpanFacts, isSameCall: boolean): boolean {
-  const reason = reasonOf(a)
-  if (reason !== reasonOf(b)) return false
-  if (isSameCall) return a.errorCategory === b.errorCategory
-  return reason !== undefined && !hasNoSuchThing(a)
-}
-
-/** Names that any failure may have, and exit codes of processes: 1 means no more than "failed". */
-const isVague = (name: string): boolean => /^(?:error|exception|tool_error|_other|other|\d{1,2})$/i.test(name)
-
-function reasonOf({ errorCode, errorType, errorDigest, errorCategory }: SpanFacts): string | undefined {
-  if (errorCode !== undefined && !isVague(errorCode)) return errorCode
-  if (errorDigest !== undefined) return errorDigest
-  if (errorType !== undefined && !isVague(errorType)) return errorType
-  // A wrong input may be wrong in a new way each time; access, a rule and trouble elsewhere are one reason.
-  return errorCategory === 'validation' || errorCategory === 'other' ? undefined : errorCategory
-}
-
 /** Also where what called it is missing: it may have been a tool. */
 function isInsideTool(span: SpanFacts, tree: SpanTree): boolean {
   const parent = tree.parentOf(span)
@@ -227,11 +206,19 @@ function changesLater(circle: Circle, siblings: readonly Try[], { boundaries }: 
   })
 }
 
-/** A storm or a reset of the same calls says it already. */
-function isToldElsewhere(circle: Circle, { inQuestion }: JudgedRun): boolean {
+/** A storm or a reset of the same calls says it already, or that a model's refusal for good was ignored. */
+function isToldElsewhere(circle: Circle, judged: JudgedRun): boolean {
+  if (isFinalNo(circle[0].span) && isIgnoredRefusal(circle, judged)) return true
   const members = new Set<Try>(circle)
-  return inQuestion.some(
+  return judged.inQuestion.some(
     ({ operation, nestedRetries, resets }) =>
       (nestedRetries.length > 0 || resets.length > 0) && operation.tries.some((item) => members.has(item)),
   )
+}
+
+/** It is, or will be with the next call: until then nobody is told. */
+function isIgnoredRefusal(circle: Circle, judged: JudgedRun): boolean {
+  if (!judged.isOver && circle.length <= judged.settings.terminalStarts) return true
+  const { span } = circle.at(-1) ?? circle[0]
+  return ignoredRefusals(judged).some(({ starts }) => starts.includes(span))
 }

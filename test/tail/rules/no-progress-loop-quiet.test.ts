@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attempt, call, empty, failing, model, read, run, write } from '../../support/calls.ts'
+import { attempt, call, empty, failing, model, read, run, subagent, write } from '../../support/calls.ts'
 import { findingsOfRule } from '../../support/findings-of-rule.ts'
 import { storm } from '../../support/storm.ts'
 import type { TestSpan } from '../../support/trace.ts'
@@ -206,14 +206,29 @@ test('stays quiet about acts that answer with the same "ok" each time: scrolling
   expect(found(...times(8, listing))).toHaveLength(1)
 })
 
-test('stays quiet about several files that are not there, and not about one', () => {
-  const missing = (id: string, index: number) =>
-    failing(id, 'read_file', 'other', {
-      'toolspan.operation.fingerprint': `path-${index}`,
-      'toolspan.error.code': 'ENOENT',
-    })
-  expect(found(...times(8, missing))).toEqual([])
-  expect(found(...times(8, (id) => missing(id, 0)))).toHaveLength(1)
+const readFile = (code: string, args: (index: number) => More) => (id: string, index: number) =>
+  failing(id, 'read_file', 'other', { ...args(index), 'toolspan.error.code': code })
+const onePath = () => ({ 'toolspan.operation.fingerprint': 'path' })
+const manyPaths = (index: number) => ({ 'toolspan.operation.fingerprint': `path-${index}` })
+
+test.each(['ENOENT', 'EACCES', 'EPERM', 'EISDIR'])(
+  'stays quiet about several files that each answer %s, and not about one',
+  (code) => {
+    expect(found(...times(8, readFile(code, manyPaths)))).toEqual([])
+    expect(
+      found(
+        ...times(
+          8,
+          readFile(code, () => ({})),
+        ),
+      ),
+    ).toEqual([])
+    expect(found(...times(8, readFile(code, onePath)))).toHaveLength(1)
+  },
+)
+
+test('a disk that is full answers for every file', () => {
+  expect(found(...times(8, readFile('ENOSPC', manyPaths)))).toHaveLength(1)
 })
 
 test('stays quiet about items of one tool that fail alike, and not about the same item again and again', () => {
@@ -222,4 +237,23 @@ test('stays quiet about items of one tool that fail alike, and not about the sam
     times(7, (id, index) => search(id, index, { in: 'batch', at: [index * 20, index * 20 + 10], ...more }))
   expect(found(batch, ...inside())).toEqual([])
   expect(found(batch, ...inside({ 'toolspan.operation.fingerprint': 'words' }))).toHaveLength(1)
+})
+
+/** A model that refuses, as its provider words it. */
+const refusing = (id: string) =>
+  model(id, {
+    failed: true,
+    'toolspan.error.category': 'business',
+    'toolspan.error.code': 'insufficient_quota',
+  })
+
+test('leaves a refusal for good to the rule about those, and says so itself where that does not', () => {
+  expect(found(...times(6, refusing))).toEqual([])
+  expect(findingsOfRule('terminal-ignored', ...times(6, refusing), run)).toHaveLength(1)
+  // One refusal and four starts after it are no refusal that was ignored.
+  expect(found(...times(5, refusing))).toHaveLength(1)
+  // Another agent is served in between: this one goes in a circle all the same.
+  const served = model('other', { in: 'worker', at: [45, 47] })
+  const worker = subagent('worker', { at: [44, 48] })
+  expect(found(...times(8, refusing), worker, served)).toHaveLength(1)
 })
