@@ -45,6 +45,8 @@ export const ATTR_RPC_REQUEST_PREVIOUS_ATTEMPTS = 'rpc.request.metadata.grpc-pre
 export const ATTR_RPC_SYSTEM = 'rpc.system'
 export const ATTR_RPC_SERVICE = 'rpc.service'
 export const ATTR_RPC_GRPC_STATUS_CODE = 'rpc.grpc.status_code'
+/** Written by the instrumentation of Node, beside a status without a message. */
+export const ATTR_GRPC_ERROR_MESSAGE = 'grpc.error_message'
 export const ATTR_RPC_GRPC_PREVIOUS_ATTEMPTS = 'rpc.grpc.request.metadata.grpc-previous-rpc-attempts'
 
 export const ATTR_NETWORK_TRANSPORT = 'network.transport'

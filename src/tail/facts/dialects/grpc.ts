@@ -1,5 +1,7 @@
 import { grpcCause } from '../../../outcome/errors/grpc.ts'
+import { networkCause } from '../../../outcome/errors/network.ts'
 import {
+  ATTR_GRPC_ERROR_MESSAGE,
   ATTR_NET_PEER_NAME,
   ATTR_RPC_GRPC_PREVIOUS_ATTEMPTS,
   ATTR_RPC_GRPC_STATUS_CODE,
@@ -26,6 +28,7 @@ export const grpcDialect: Dialect = {
   id: 'grpc',
   marks: [ATTR_RPC_SYSTEM_NAME, ATTR_RPC_SYSTEM],
   reads: [
+    ATTR_GRPC_ERROR_MESSAGE,
     ATTR_NET_PEER_NAME,
     ATTR_RPC_GRPC_PREVIOUS_ATTEMPTS,
     ATTR_RPC_GRPC_STATUS_CODE,
@@ -52,8 +55,17 @@ export const grpcDialect: Dialect = {
       ...(sequence === undefined ? {} : { sequence, sequenceBy: 'resend' }),
     }
     readStatus(span, facts)
-    readRecordedError(span, facts)
+    readRecordedError(withMessage(span, facts), facts)
   },
+}
+
+/** Statuses that leave the cause open: of the others the words of a message may be about anything. */
+const OPEN: ReadonlySet<string | undefined> = new Set([undefined, 'UNKNOWN', 'RESOURCE_EXHAUSTED'])
+
+/** The span with the message that stands beside its status, where that tells more. */
+function withMessage(span: SpanInput, { failed, errorCode }: SpanFacts): SpanInput {
+  const told = failed && OPEN.has(errorCode) ? textOf(span.attributes[ATTR_GRPC_ERROR_MESSAGE]) : undefined
+  return told === undefined ? span : { ...span, statusMessage: told }
 }
 
 /** Today's conventions write service and method in one, older ones each by itself. */
@@ -74,6 +86,15 @@ function readStatus({ attributes }: SpanInput, facts: SpanFacts): void {
   const cause = typeof status === 'string' || typeof status === 'number' ? grpcCause(status) : undefined
   if (cause === undefined || cause.isCancelled === true) return
   facts.failed = true
-  facts.errorCode ??= cause.code
+  facts.errorCode ??= neverSentBy(attributes[ATTR_GRPC_ERROR_MESSAGE]) ?? cause.code
   facts.errorCategory ??= cause.category
+}
+
+/** What the channel says of a call that no server has seen, with the code of the system by which it knows. */
+const NO_CONNECTION = /^(?:14 UNAVAILABLE: )?No connection established\b.{0,200}?\b(E[A-Z]{4,12})\b/s
+
+/** The code by which a connection was not made. A server may write of connections of its own: that says nothing. */
+function neverSentBy(message: unknown): string | undefined {
+  const code = typeof message === 'string' ? NO_CONNECTION.exec(message)?.[1] : undefined
+  return networkCause(code ?? '')?.applied === 'no' ? code : undefined
 }

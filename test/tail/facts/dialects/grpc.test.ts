@@ -66,6 +66,54 @@ describe('an outgoing call over gRPC', () => {
   })
 })
 
+describe('the message that Node’s instrumentation keeps beside the status', () => {
+  const ended = (status: number, message: string) =>
+    factsOf(
+      rpc('a', {
+        failed: true,
+        'rpc.response.status_code': status,
+        'grpc.error_message': message,
+      }),
+    )
+
+  test('tells a quota from a rate', () => {
+    expect(ended(8, '8 RESOURCE_EXHAUSTED: monthly quota exceeded')).toMatchObject({
+      errorCode: 'RESOURCE_EXHAUSTED',
+      errorCategory: 'business',
+    })
+    expect(ended(8, '8 RESOURCE_EXHAUSTED: rate limit exceeded')).toMatchObject({
+      errorCategory: 'transient',
+    })
+    const large = '8 RESOURCE_EXHAUSTED: Received message larger than max (5 vs. 4)'
+    expect(ended(8, large)).toMatchObject({ errorCategory: undefined })
+  })
+
+  test('says nothing where the status says it', () => {
+    expect(ended(5, '5 NOT_FOUND: no quota of this name')).toMatchObject({
+      errorCode: 'NOT_FOUND',
+      errorCategory: undefined,
+    })
+    expect(ended(7, '7 PERMISSION_DENIED: rate limit exceeded')).toMatchObject({
+      errorCategory: 'permission',
+    })
+  })
+
+  test('says that no connection was made, which a server’s own words do not', () => {
+    const refused =
+      '14 UNAVAILABLE: No connection established. Last error: Error: connect ECONNREFUSED 10.0.0.1:1'
+    expect(ended(14, refused)).toMatchObject({ errorCode: 'ECONNREFUSED', errorCategory: 'transient' })
+    expect(ended(14, '14 UNAVAILABLE: upstream: connect ECONNREFUSED 10.0.0.1:1')).toMatchObject({
+      errorCode: 'UNAVAILABLE',
+    })
+  })
+
+  test('a call that was cancelled did not fail, whatever its message', () => {
+    expect(
+      factsOf(rpc('a', { 'rpc.response.status_code': 1, 'grpc.error_message': '1 CANCELLED: quota' })),
+    ).toMatchObject({ failed: false, errorCategory: undefined })
+  })
+})
+
 test('the server side, and other systems, are none', () => {
   expect(factsOf(rpc('a', { kind: 'server' }))?.role).toBe('other')
   expect(factsOf(rpc('a', { 'rpc.system.name': 'connectrpc' }))?.role).toBe('other')
