@@ -15,6 +15,7 @@ export function emptyObject(survey: Survey): Emptiness | undefined {
   if (roles.sums !== undefined && typeof roles.total === 'number' && roles.total > 0) return undefined
   if (hasChanged(roles)) return undefined
   if (list !== undefined) {
+    if (list.length === 0 && countsMore(roles)) return undefined
     const empty = isListing(survey) ? emptyList(list) : undefined
     if (empty !== undefined || list.length > 0) return empty
   }
@@ -23,6 +24,14 @@ export function emptyObject(survey: Survey): Emptiness | undefined {
     return ZERO_COUNT
   if (survey.lists > 0) return undefined
   return survey.full === 0 || isSuccessWithoutData(survey) ? BLANK_ROWS : undefined
+}
+
+/** A count of what came, beside a list in which nothing is: it contradicts itself, and claims no emptiness. */
+function countsMore({ count, strongCount, page, cursor, nextLink }: Survey['roles']): boolean {
+  // The count of a listing with pages may be that of all of them: this one lies beyond the last.
+  if (page !== undefined || cursor !== undefined || nextLink !== undefined) return false
+  const counted = count ?? strongCount
+  return typeof counted === 'number' && counted > 0
 }
 
 /** Statements of SQL that change something, as drivers name them beside the rows that came back. */
