@@ -1,6 +1,6 @@
 import type { SpanFacts } from './facts/span-facts.ts'
 import type { StoredRun } from './model/run-store.ts'
-import { RunTies, type TieLimits } from './model/run-ties.ts'
+import { RunTies } from './model/run-ties.ts'
 
 /** A run of fewer spans is judged as a whole: it costs next to nothing. */
 const SMALL_RUN = 500
@@ -29,7 +29,7 @@ interface Known {
   readonly wholeAt: number
 }
 
-export function createGrownParts(limits: TieLimits): GrownParts {
+export function createGrownParts(): GrownParts {
   const byRun = new WeakMap<StoredRun, Known>()
 
   /** The ties of the run as it is, and the first place of what has come. */
@@ -42,7 +42,7 @@ export function createGrownParts(limits: TieLimits): GrownParts {
     }
     // Spans went, or others came between: places are other ones now.
     const before = new Set(known?.spans)
-    const ties = new RunTies(limits)
+    const ties = new RunTies()
     for (let place = 0; place < spans.length; place++) addAt(ties, spans, place)
     const from = spans.findIndex((span) => !before.has(span))
     return { ties, from: from < 0 ? spans.length : from }

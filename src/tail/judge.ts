@@ -54,6 +54,8 @@ export interface JudgedFinding {
   readonly finding: Finding
   /** False while spans that are to come decide whether it is about one thing or about several. */
   readonly isPlaced: boolean
+  /** What it is told once about, in a run (`Draft.once`). */
+  readonly once: string | undefined
 }
 
 /** The same for a run that is known to be worth it. */
@@ -65,6 +67,7 @@ export function judgeCuedRun(run: Run, isOver: boolean, judging: Judging): Judge
       .map((draft) => ({
         finding: toFinding(rule, withSeverity(draft, judging.severities.get(rule.id)), run, isOver),
         isPlaced: draft.isPlaced ?? true,
+        once: draft.once,
       }))
       .sort(({ finding: a }, { finding: b }) => a.startMs - b.startMs || compareText(a.id, b.id)),
   )

@@ -67,10 +67,9 @@ export function createRunJudge(
   const openByRun = new Map<StoredRun, Map<string, OpenFinding>>()
   const reported = new Set<string>()
   const toldOnce = new WeakMap<StoredRun, Map<string, string>>()
-  const onceRules = new Map(judging.rules.map((rule) => [rule.id, rule.toldOnceFor]))
   const keepers = new Set(judging.rules.filter((rule) => rule.isPending !== undefined).map(({ id }) => id))
   const succession = createSuccession()
-  const grown = createGrownParts(judging.settings)
+  const grown = createGrownParts()
   /** Who this judge is to the others of the process. */
   const self = {}
 
@@ -127,7 +126,7 @@ export function createRunJudge(
     for (const [index, judged] of succession.continued(found, open).entries()) {
       const ownId = found[index]?.id ?? judged.id
       if (reported.has(isFromAfar ? ownId : judged.id) || isOfRemnants(judged, letGo.remnants)) continue
-      if (isToldAlready(run, part, judged) || !claim(judged.id, self)) continue
+      if (isToldAlready(run, part, judged, drawn[index]?.once) || !claim(judged.id, self)) continue
       const state = isOver ? 'closed' : isFromAfar ? 'open' : judged.state
       const finding: Finding = { ...judged, state }
       const before = known.get(finding.id)
@@ -168,11 +167,15 @@ export function createRunJudge(
   }
 
   /** Without the beginning of a run a rule may take for the first what is the next one only. */
-  function isToldAlready(run: StoredRun, { isWhole }: GrownPart, finding: Finding): boolean {
-    const key = onceRules.get(finding.rule)?.(finding)
-    if (key === undefined) return false
+  function isToldAlready(
+    run: StoredRun,
+    { isWhole }: GrownPart,
+    finding: Finding,
+    once: string | undefined,
+  ): boolean {
+    if (once === undefined) return false
     const told = toldOnce.get(run) ?? new Map<string, string>()
-    const about = `${finding.rule} ${key}`
+    const about = `${finding.rule} ${once}`
     const known = told.get(about)
     if ((run.isTrimmed || !isWhole) && known !== undefined) return known !== finding.id
     toldOnce.set(run, told.set(about, finding.id))

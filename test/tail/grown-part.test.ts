@@ -7,14 +7,12 @@ import { createGrownParts } from '../../src/tail/grown-part.ts'
 import { createJudge } from '../../src/tail/judge.ts'
 import { DEFAULT_JUDGING } from '../../src/tail/judging.ts'
 import { createRunStore, type StoredRun } from '../../src/tail/model/run-store.ts'
-import { DEFAULT_RULE_SETTINGS } from '../../src/tail/rule-settings.ts'
 import { createRunJudge } from '../../src/tail/run-judge.ts'
-import { failing, read, subagent } from '../support/calls.ts'
+import { run as agentRun, failing, model, read, subagent } from '../support/calls.ts'
 import { longRunTurn } from '../support/long-run.ts'
 import { randomRun } from '../support/random-run.ts'
 import { type TestSpan, trace } from '../support/trace.ts'
 
-const LIMITS = DEFAULT_RULE_SETTINGS
 const SPANS = 2000
 const AT_A_TIME = 25
 
@@ -113,6 +111,43 @@ test('two loops of one tool, long apart, are two findings though both agents go 
   expect(loops).toEqual([spans[4]?.spanId, spans.at(-1)?.spanId])
 })
 
+test('of an agent one loop is told, and goes on, also where its turns are spans of their own', () => {
+  const isStuck = (at: number) => (at >= 300 && at < 320) || (at >= 600 && at < 607)
+  const spans = trace(
+    ...Array.from({ length: 900 }, (_, at): TestSpan[] => {
+      const page = read(`t${at}`, 'read_page', {
+        in: `p${at}`,
+        at: [at * 100 + 21, at * 100 + 60],
+        'toolspan.operation.fingerprint': isStuck(at) ? 'page' : `page ${at}`,
+        'toolspan.result.fingerprint': isStuck(at) ? 'same' : `own ${at}`,
+      })
+      return [
+        model(`m${at}`, { in: `p${at}`, at: [at * 100 + 1, at * 100 + 20] }),
+        page,
+        { id: `p${at}`, in: 'run', at: [at * 100, at * 100 + 61] },
+      ]
+    }).flat(),
+  ).map(readFacts)
+  const told = new Map<string, number[]>()
+  const note = ({ rule, id, attempts = 0 }: Finding): void => {
+    if (rule === 'no-progress-loop') told.set(id, [...(told.get(id) ?? []), attempts])
+  }
+  const judge = createRunJudge(
+    { opened: note, closed: note, callOpen: () => {}, dropped: () => {} },
+    DEFAULT_JUDGING,
+    { claim: () => true },
+  )
+  const open = trace({ ...agentRun, at: [0] }).map(readFacts)
+  const { run, add } = storeOf(spans.slice(0, 600))
+  for (let at = 600; at < spans.length; at += 9) {
+    for (const span of spans.slice(at, at + 9)) add(span)
+    judge.judgeGrown(run, open, at)
+  }
+  for (const span of trace(agentRun).map(readFacts)) add(span)
+  judge.finish(run, [], spans.length)
+  expect([...told.values()]).toEqual([[5, 20]])
+})
+
 describe('the part of a run that has grown', () => {
   /** All turns of an agent that goes on: mostly calls that have nothing to do with one another. */
   const facts = Array.from({ length: 40 }, (_, number) => longRunTurn(number, number * 1000, 1000, 49))
@@ -120,12 +155,12 @@ describe('the part of a run that has grown', () => {
     .map((span) => readFacts(fromSdkSpan(span)))
   const none: readonly SpanFacts[] = []
 
-  function sizes(run: StoredRun, parts = createGrownParts(LIMITS)): number[] {
+  function sizes(run: StoredRun, parts = createGrownParts()): number[] {
     return [parts.of(run, none), parts.of(run, none)].map(({ spans }) => spans.length)
   }
 
   test('is the whole at first, and then no more than what came and what that is tied to', () => {
-    const parts = createGrownParts(LIMITS)
+    const parts = createGrownParts()
     const { run, add } = storeOf(facts.slice(0, 1000))
     expect(parts.of(run, none).spans).toHaveLength(1000)
     const sizes: number[] = []
@@ -141,7 +176,7 @@ describe('the part of a run that has grown', () => {
   })
 
   test('is what is new when spans of the run were let go', () => {
-    const parts = createGrownParts(LIMITS)
+    const parts = createGrownParts()
     const { run, add } = storeOf(facts.slice(0, 1500))
     parts.of(run, none)
     for (const key of [...run.facts.keys()].slice(0, 300)) run.facts.delete(key)

@@ -91,6 +91,8 @@ function parentKey(span: SpanFacts): string {
 /** Whose model and whose calls these are: frameworks put steps between an agent and them, of which each has its own. */
 function ownerKey(span: SpanFacts, tree: SpanTree): string {
   const above = tree.ancestorsOf(span)
-  const owner = above.find(({ role }) => role !== 'other') ?? above.at(-1)
-  return span.traceId + (owner?.spanId ?? span.parentSpanId ?? '')
+  const owner = above.find(({ role }) => role !== 'other')
+  const top = above.at(-1)
+  // Before its agent has ended a step is known by the id of whoever is above it.
+  return span.traceId + (owner?.spanId ?? (top ?? span).parentSpanId ?? top?.spanId ?? '')
 }

@@ -1,5 +1,4 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { RuleSettings } from '../rule-settings.ts'
 import { Refusals } from './refusals.ts'
 import { StepRows } from './step-rows.ts'
 import { requestTargetOf } from './target.ts'
@@ -29,9 +28,6 @@ const TIE = {
   failedRequest: 15,
 } as const
 
-/** From how many on rules speak: of equal steps, and of starts at a target after it had refused. */
-export type TieLimits = Pick<RuleSettings, 'loopSteps' | 'terminalStarts'>
-
 /**
  * What ties the spans of a run to earlier ones, so that what has grown can be judged without all that was judged
  * before. Spans stand in the order in which they came. Two spans are tied where a rule may see both at once: parent
@@ -46,13 +42,8 @@ export class RunTies {
   /** By place: the last call of a model before it. */
   #turns = new Int32Array(FIRST_ROOM)
   #lastModel = -1
-  readonly #rows: StepRows
-  readonly #refusals: Refusals
-
-  constructor({ loopSteps, terminalStarts }: TieLimits) {
-    this.#rows = new StepRows(loopSteps)
-    this.#refusals = new Refusals(terminalStarts)
-  }
+  readonly #rows = new StepRows()
+  readonly #refusals = new Refusals()
 
   /** In the order in which they came. */
   get spans(): readonly SpanFacts[] {

@@ -4,7 +4,7 @@ import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
 /** More steps inside one another are not looked through. */
-const MAX_STEPS = 8
+export const MAX_STEPS = 8
 
 /**
  * The span whose budget the calls of a tool are charged to, where that is not their parent. Frameworks put a span around
@@ -24,7 +24,7 @@ export function holdersAboveSteps(tries: readonly Try[], tree: SpanTree): Readon
       const [item, ...others] = group
       const step = item && holderOf(item)
       const above =
-        step !== undefined && others.length === 0 && isStep(step) ? tree.parentOf(step) : undefined
+        step !== undefined && others.length === 0 && isConnectingStep(step) ? tree.parentOf(step) : undefined
       if (item === undefined || above === undefined) continue
       holders.set(item, above)
       moved.push(item)
@@ -45,7 +45,7 @@ function isToolCall({ span, budgetId, number }: Try): boolean {
 }
 
 /** A span that says nothing but that others belong together. */
-function isStep({ role, attempt, budget, operationId, layer }: SpanFacts): boolean {
+export function isConnectingStep({ role, attempt, budget, operationId, layer }: SpanFacts): boolean {
   return (
     role === 'other' &&
     attempt === undefined &&

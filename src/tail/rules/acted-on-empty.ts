@@ -28,7 +28,6 @@ export const actedOnEmpty: RunRule = Object.freeze({
   summary: 'A state-changing call followed an empty answer of unknown coverage in the same run.',
   scope: 'run',
   isCue: isUnprovenNone,
-  toldOnceFor: () => 'the run',
   check(judged: JudgedRun): readonly Draft[] {
     const { tree } = judged
     const calls = putInOrder(
@@ -68,6 +67,7 @@ function draft(acted: SpanFacts, empty: SpanFacts, judged: JudgedRun): Draft {
       { span: acted, says: 'the first write after the empty answer' },
       { span: empty, says: 'found none, coverage unknown' },
     ],
+    once: 'the run',
     fix: `let the agent confirm the empty answer of ${search} before ${write}, or let ${search} state its coverage`,
   })
 }

@@ -7,7 +7,7 @@ import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { isRemnant } from '../model/run.ts'
 import { isSameFailure, isVague } from '../model/same-failure.ts'
-import { groupSiblings } from '../model/siblings.ts'
+import { groupOwnSteps, type OwnSteps } from '../model/siblings.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
@@ -42,21 +42,20 @@ export const noProgressLoop: RunRule = Object.freeze({
     const steps = judged.tries.filter(
       (item) => isStep(item) && !isInnerView(item) && !isRemnant(item.span, judged.run),
     )
-    return groupSiblings(steps).flatMap((siblings) => {
-      if (siblings.length < judged.settings.loopSteps) return []
-      putInOrder(siblings, bySpanStart)
+    return groupOwnSteps(steps, judged.settings.loopSteps, judged.tree).flatMap((own) => {
+      const siblings = putInOrder(own.tries, bySpanStart)
       const tools = siblings.filter(({ span }) => span.role === 'tool')
       // Model calls between tool calls are the agent thinking; in a row they may be a circle of their own.
       const circle = circleIn(tools, judged) ?? circleIn(siblings, judged)
       if (circle === undefined || isPolling(circle) || changesLater(circle, siblings, judged)) return []
-      return isToldElsewhere(circle, judged) ? [] : [draft(circle, siblings, judged)]
+      return isToldElsewhere(circle, judged) ? [] : [draft(circle, own, judged)]
     })
   },
 } as const)
 
 type Circle = readonly [Try, ...Try[]]
 
-function draft(circle: Circle, siblings: readonly Try[], judged: JudgedRun): Draft {
+function draft(circle: Circle, { tries, owner, key }: OwnSteps, judged: JudgedRun): Draft {
   const { loopSteps } = judged.settings
   const fifth = (circle[loopSteps - 1] ?? circle[0]).span
   const name = fifth.role === 'model' ? (fifth.model ?? fifth.name) : nameOfCall(fifth)
@@ -71,10 +70,11 @@ function draft(circle: Circle, siblings: readonly Try[], judged: JudgedRun): Dra
     basis: areEqualCalls(circle) ? 'fingerprint' : 'position',
     fix: `let the agent stop calling ${name} after so many equal answers, or tell the model what would have to change`,
     attempts: circle.length,
-    encloser: judged.tree.parentOf(fifth),
-    recovered: hasRecovered(circle, siblings),
+    encloser: owner,
+    once: key,
+    recovered: hasRecovered(circle, tries),
     ...wasteOf(
-      roundsAfterFirst(circle, siblings).map(({ span }) => span),
+      roundsAfterFirst(circle, tries).map(({ span }) => span),
       judged.tree,
     ),
   })
@@ -152,6 +152,8 @@ function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boole
   if (a.service !== b.service || !hasEnded(a, b) || turns.wantedByOneTurn(earlier, later)) return false
   const isAskedAnew = a.role === 'model' ? true : turns.askedBetween(a, b)
   if (isAskedAnew === false) return false
+  // In two steps of a program's own they are its items; an agent's steps are known by the model that asked for them.
+  if (a.parentSpanId !== b.parentSpanId && !(isAskedAnew === true && isOfAgent(a, tree))) return false
   const isSameCall = a.fingerprint !== undefined && a.fingerprint === b.fingerprint
   // What a tool does inside itself is a program's loop over its items: each is a question of its own.
   if (!isSameCall && isInsideTool(a, tree)) return false
@@ -179,8 +181,16 @@ function looksUp({ effect, result, tool }: SpanFacts): boolean {
 /** Also where what called it is missing: it may have been a tool. */
 function isInsideTool(span: SpanFacts, tree: SpanTree): boolean {
   const parent = tree.parentOf(span)
-  return parent === undefined ? span.parentSpanId !== undefined : parent.role === 'tool'
+  return parent === undefined ? span.parentSpanId !== undefined : callerOf(span, tree)?.role === 'tool'
 }
+
+/** A model that is called in steps of which nobody sees the agent may be called for one item each. */
+function isOfAgent(span: SpanFacts, tree: SpanTree): boolean {
+  return span.role !== 'model' || callerOf(span, tree)?.role === 'agent'
+}
+
+const callerOf = (span: SpanFacts, tree: SpanTree): SpanFacts | undefined =>
+  tree.ancestorsOf(span).find(({ role }) => role !== 'other')
 
 /** A final none answers its question: the next question is a new one. */
 function isDoubtful({ result }: SpanFacts): boolean {

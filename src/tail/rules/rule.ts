@@ -1,6 +1,6 @@
 import type { Basis, Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { Finding, FindingLayer } from '../findings/finding.ts'
+import type { FindingLayer } from '../findings/finding.ts'
 import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
 import type { RunOutline } from '../outline/run-outline.ts'
 import type { RuleSettings } from '../rule-settings.ts'
@@ -22,6 +22,8 @@ export interface Draft {
   readonly complete: boolean
   /** False while spans that are to come decide whether it is about one thing or about several. Default true. */
   readonly isPlaced?: boolean
+  /** Of drafts of one rule and run for which this is the same only the first is told, also when its spans were let go. */
+  readonly once?: string
   readonly recovered?: boolean | undefined
   readonly fix: string
   readonly tool?: string | undefined
@@ -68,8 +70,6 @@ interface RuleDescription {
   isPossible?(outline: RunOutline, own: number, settings: RuleSettings): boolean
   /** Whether something to come decides about the span, a cue: a long run that lets go of what is over keeps it. */
   isPending?(span: SpanFacts, judged: JudgedRun): boolean
-  /** Of findings of one run for which this is the same only the first is told, also when its spans were let go. */
-  toldOnceFor?(finding: Finding): string
 }
 
 /** A rule about single spans. */

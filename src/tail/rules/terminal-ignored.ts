@@ -1,5 +1,4 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { Finding } from '../findings/finding.ts'
 import { type IgnoredRefusal, ignoredRefusals, isFinalNo } from '../model/ignored-refusals.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
@@ -25,7 +24,6 @@ export const terminalIgnored: RunRule = Object.freeze({
     'Five or more calls were started at one target after it had answered with quota, permission or suspension.',
   scope: 'run',
   isCue: isFinalNo,
-  toldOnceFor: ({ origin, operation }: Finding) => `${origin.service} ${operation}`,
   check: (judged: JudgedRun): readonly Draft[] =>
     ignoredRefusals(judged).map((ignored) => draft(ignored, judged)),
 } as const)
@@ -42,6 +40,7 @@ function draft({ refused, starts, fifth, target, isServedAgain }: IgnoredRefusal
       { span: refused, says: `refused (${reason})` },
     ],
     operation: target,
+    once: `${fifth.service} ${target}`,
     basis: 'position',
     agent: agentOf(fifth, judged),
     encloser: judged.tree.enclosing(starts),

@@ -1,5 +1,4 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { Finding } from '../findings/finding.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy } from '../model/operation.ts'
 import { byStart } from '../model/span-order.ts'
@@ -22,7 +21,6 @@ export const toolOverload: RunRule = Object.freeze({
   summary: 'An agent is offered more than six tools.',
   scope: 'run',
   isCue: isOverloaded,
-  toldOnceFor: ({ origin, summary }: Finding) => `${origin.service} ${summary}`,
   check(judged: JudgedRun): readonly Draft[] {
     const overloaded = judged.tree.spans.filter((span) => isOverloaded(span, judged.settings))
     const sets = groupBy(overloaded, (span) => {
@@ -53,6 +51,7 @@ function draft(spans: readonly SpanFacts[], judged: JudgedRun): Draft | undefine
     summary: `${agent} is offered ${anchor.toolsOffered} tools; more than ${maxToolsOffered} make the choice unreliable`,
     evidence: [{ span: anchor, says: `${anchor.toolsOffered} tools offered` }],
     operation: agent,
+    once: `${anchor.service} ${agent} ${anchor.toolsOffered}`,
     fix: `give ${agent} only the tools of its own task, ${maxToolsOffered} at most`,
   })
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { readFacts } from '../../../src/tail/facts/read-facts.ts'
 import type { SpanFacts } from '../../../src/tail/facts/span-facts.ts'
 import { RunTies } from '../../../src/tail/model/run-ties.ts'
-import { DEFAULT_RULE_SETTINGS } from '../../../src/tail/rule-settings.ts'
 import { call, empty, failing, model, read, request, write } from '../../support/calls.ts'
 import { type TestSpan, trace } from '../../support/trace.ts'
 
@@ -21,7 +20,7 @@ function lookedAt(
   open: readonly TestSpan[] = [],
 ): number {
   const facts = trace(...early, ...plain(BETWEEN), ...late).map(readFacts)
-  const ties = new RunTies(DEFAULT_RULE_SETTINGS)
+  const ties = new RunTies()
   for (const span of facts) ties.add(span)
   return facts.length - ties.startFor(facts.length - late.length, factsOf(open))
 }
@@ -137,7 +136,7 @@ test('looks back to the answer of the model that asked for a row of steps', () =
 test('looks back to where a row of equal steps began', () => {
   const failure = (id: string): TestSpan => failing(id, 'open', 'business')
   const facts = factsOf([...['a', 'b', 'c'].map(failure), ...plain(BETWEEN), failure('d')])
-  const ties = new RunTies(DEFAULT_RULE_SETTINGS)
+  const ties = new RunTies()
   for (const span of facts) ties.add(span)
   expect(ties.startFor(facts.length - 1, [])).toBe(0)
 })
