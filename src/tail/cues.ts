@@ -11,6 +11,8 @@ export interface Cues {
   none(): CueCounts
   /** What a span shows, in one number that needs no span to be understood: a bit a rule; 0 is nothing. */
   markOf(span: SpanFacts): number
+  /** The bit of the rule in marks; all of them for a rule that has none. */
+  bitOf(rule: Rule): number
   /** Whether a run with a span of this mark can hold a finding. Counts the cues of rules that need several. */
   isReached(mark: number, counts: CueCounts): boolean
   /** Takes in what another part of the run has shown. */
@@ -39,6 +41,10 @@ export function createCues(rules: readonly Rule[], settings: RuleSettings): Cues
       for (let index = 0; index < rules.length; index++)
         if (rules[index]?.isCue(span, settings) === true) mark |= 1 << index
       return mark
+    },
+    bitOf(rule) {
+      const index = rules.indexOf(rule)
+      return index < 0 ? -1 : 1 << index
     },
     isReached(mark, counts) {
       if (mark === 0) return false

@@ -10,6 +10,7 @@ import { type JudgedRun, judgeOperations } from './model/judged-operation.ts'
 import { compareRuns, createRun, type Run } from './model/run.ts'
 import { createRunStore } from './model/run-store.ts'
 import { compareText } from './model/span-order.ts'
+import { markSpans, type RuleMarks } from './rule-marks.ts'
 import type { Draft, Rule } from './rules/rule.ts'
 
 /** Takes spans in any order and says what they add up to. */
@@ -62,8 +63,9 @@ export interface JudgedFinding {
 export function judgeCuedRun(run: Run, isOver: boolean, judging: Judging): JudgedFinding[] {
   const judged = attempt(() => judgeOperations(run, isOver, judging.settings))
   if (judged === undefined) return []
+  const marks = attempt(() => markSpans(run.tree.spans, judging))
   return judging.rules.flatMap((rule) =>
-    (attempt(() => apply(rule, judged)) ?? [])
+    (attempt(() => apply(rule, judged, marks)) ?? [])
       .map((draft) => ({
         finding: toFinding(rule, withSeverity(draft, judging.severities.get(rule.id)), run, isOver),
         isPlaced: draft.isPlaced ?? true,
@@ -93,7 +95,8 @@ function withSeverity(draft: Draft, severity: Draft['severity'] | undefined): Dr
   return severity === undefined ? draft : { ...draft, severity }
 }
 
-function apply(rule: Rule, judged: JudgedRun): readonly Draft[] {
+function apply(rule: Rule, judged: JudgedRun, marks: RuleMarks | undefined): readonly Draft[] {
+  if (marks?.has(rule) === false) return NO_DRAFTS
   if (rule.scope === 'run') return rule.check(judged)
   const drafts: Draft[] = []
   if (rule.scope === 'operation') {
@@ -101,13 +104,16 @@ function apply(rule: Rule, judged: JudgedRun): readonly Draft[] {
     return drafts
   }
   const { spans } = judged.tree
-  for (let index = 0; index < spans.length; index++) {
-    const span = spans[index]
-    const draft = span && rule.check(span, judged)
+  for (let place = 0; place < spans.length; place++) {
+    const span = spans[place]
+    if (span === undefined || (rule.isAboutCue && marks?.isCue(rule, place) === false)) continue
+    const draft = rule.check(span, judged)
     if (draft !== undefined) drafts.push(draft)
   }
   return drafts
 }
+
+const NO_DRAFTS: readonly Draft[] = []
 
 function attempt<T>(work: () => T): T | undefined {
   try {

@@ -42,6 +42,7 @@ export function readFactsWith(tools: ToolFacts, span: SpanInput, marks = EVERY_D
 function readSpan(span: SpanInput, effect: ToolEffect | undefined, marks: number): SpanFacts {
   // Every field is there from the start: facts of one shape are the cheapest to make and to read.
   const facts: SpanFacts = {
+    place: 0,
     traceId: span.traceId,
     spanId: span.spanId,
     parentSpanId: span.parentSpanId,

@@ -13,6 +13,8 @@ export type Role = 'tool' | 'model' | 'http' | 'agent' | 'other'
 
 /** What one span says, in the words of the model. Plain data: it can be written down and read back. */
 export interface SpanFacts {
+  /** Where it stands among the spans that are held of its run: a hint, kept by whoever holds them. Default 0. */
+  place: number
   readonly traceId: string
   readonly spanId: string
   parentSpanId?: string | undefined

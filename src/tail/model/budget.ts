@@ -12,7 +12,7 @@ import { byStart, putInOrder } from './span-order.ts'
 import { providerOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
-import type { TrySet } from './try-set.ts'
+import type { TryMap, TrySet } from './try-set.ts'
 import { holdersAboveSteps } from './turn-steps.ts'
 
 /** One budget that tries of an operation are charged to: declared, or the tries of one operation under one parent. */
@@ -41,12 +41,20 @@ export interface Budget {
   readonly hasRetried: boolean
 }
 
+/** What budgets are found with: the helpers that are made once a run. */
+export interface BudgetContext {
+  readonly tree: SpanTree
+  readonly declared: DeclaredBudgets
+  readonly members: TrySet
+  readonly partOf: TryMap<Part>
+}
+
 /** Finds the budgets of an operation, enclosing ones first. */
 export function findBudgets(
   operation: Operation,
-  { tree, declared, members }: { tree: SpanTree; declared: DeclaredBudgets; members: TrySet },
+  { tree, declared, members, partOf }: BudgetContext,
 ): readonly Budget[] {
-  const partOf = new Map<Try, Part>()
+  partOf.clear()
   const parts: Part[] = []
   const holders = holdersAboveSteps(operation.tries, tree)
   for (const group of groupBy(operation.tries, (item) => budgetKey(item, operation, declared, holders))) {
@@ -118,7 +126,8 @@ function soleBudget(tries: readonly Try[], declared: DeclaredBudgets): DeclaredB
   return id === undefined || others.length > 0 ? undefined : declared.get(id)
 }
 
-interface Part {
+/** Tries that are charged to one budget. */
+export interface Part {
   /** What was found out about it. */
   budget: Budget | undefined
   isUnderWay: boolean

@@ -2,8 +2,8 @@ import type { Basis } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { DEFAULT_RULE_SETTINGS, type RuleSettings } from '../rule-settings.ts'
 import { type Boundaries, createBoundaries, succeeded } from './boundary.ts'
-import { type Budget, findBudgets } from './budget.ts'
-import { type DeclaredBudgets, readDeclaredBudgets } from './declared-budgets.ts'
+import { type Budget, type BudgetContext, findBudgets, type Part } from './budget.ts'
+import { readDeclaredBudgets } from './declared-budgets.ts'
 import { findNestedRetries, groupLayers, type LayerOfBudgets } from './layer.ts'
 import {
   buildOperations,
@@ -18,7 +18,7 @@ import type { Run } from './run.ts'
 import { displayTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import { collectTries, type Try } from './try.ts'
-import { TrySet } from './try-set.ts'
+import { TryMap, TrySet } from './try-set.ts'
 
 /** Everything that rules ask about one operation, worked out when somebody asks. */
 export interface JudgedOperation {
@@ -76,10 +76,11 @@ export function judgeOperations(
   const turns = createModelTurns(tree)
   const tries = collectTries(tree)
   const members = new TrySet(tries.length)
+  const partOf = new TryMap<Part>(tries.length)
   const operations = buildOperations(tries, { tree, boundaries, turns, members })
   const declared = readDeclaredBudgets(tree.spans)
   const judge = (operation: Operation): JudgedOperation =>
-    new LazilyJudged(operation, { run, tree, boundaries, turns, members, isOver, declared })
+    new LazilyJudged(operation, { run, tree, boundaries, turns, members, partOf, isOver, declared })
   const inQuestion = operations.inQuestion.map(judge)
   /** By place of the span: its operation, or the try whose operation nobody has asked for yet. */
   let bySpan: (JudgedOperation | Try | undefined)[] | undefined
@@ -96,7 +97,10 @@ export function judgeOperations(
 
   function collectBySpan(): (JudgedOperation | Try | undefined)[] {
     const found = new Array<JudgedOperation | Try | undefined>(tree.spans.length)
-    for (const item of tries) for (const span of item.spans) found[tree.indexOf(span)] = item
+    for (let index = 0; index < tries.length; index++) {
+      const item = tries[index]
+      for (const span of item?.spans ?? NO_SPANS) found[tree.indexOf(span)] = item
+    }
     for (const judged of inQuestion) {
       for (const { spans } of judged.operation.tries)
         for (const span of spans) found[tree.indexOf(span)] = judged
@@ -107,10 +111,11 @@ export function judgeOperations(
   return { run, tree, tries, inQuestion, operationOf, boundaries, turns, isOver, settings }
 }
 
-interface Context extends OperationContext {
+const NO_SPANS: readonly SpanFacts[] = []
+
+interface Context extends OperationContext, BudgetContext {
   readonly run: Run
   readonly isOver: boolean
-  readonly declared: DeclaredBudgets
 }
 
 /** Works out what it is asked for, when it is asked: most rules are done with most operations after a look at one thing. */

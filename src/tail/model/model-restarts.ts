@@ -70,7 +70,9 @@ export function joinModelRestarts(
 /** Calls of a model that carry no id of their own, with what their client counted. */
 function countedCalls(tries: readonly Try[]): Map<Try, Counted> {
   const counts = new Map<Try, Counted>()
-  for (const item of tries) {
+  for (let index = 0; index < tries.length; index++) {
+    const item = tries[index]
+    if (item === undefined) continue
     const { outer, span } = item
     if (span.http?.sequenceBy !== 'header' || outer?.span.role !== 'model') continue
     if (outer.budgetId !== undefined || outer.number !== undefined || outer.span.operationId !== undefined)

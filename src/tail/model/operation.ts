@@ -60,7 +60,9 @@ export function buildOperations(tries: readonly Try[], context: OperationContext
 function groupsInQuestion(tries: readonly Try[], sets: DisjointSets): Try[][] {
   const groups: Try[][] = []
   const byRoot = new Map<number, Try[]>()
-  for (const item of tries) {
+  for (let index = 0; index < tries.length; index++) {
+    const item = tries[index]
+    if (item === undefined) continue
     if (sets.sizeOf(item.index) === 1) {
       if (item.budgetId !== undefined) groups.push([item])
       continue
@@ -87,7 +89,9 @@ function joinByOperationId(tries: readonly Try[], sets: DisjointSets): void {
   const byId = new Map<string, Try>()
   const byBudget = new Map<string, Try>()
   const byKey = new Map<string, Try>()
-  for (const item of tries) {
+  for (let index = 0; index < tries.length; index++) {
+    const item = tries[index]
+    if (item === undefined) continue
     const operationId = operationIdOf(item)
     if (operationId !== undefined) join(byId, operationId, item)
     else if (item.budgetId !== undefined) join(byBudget, item.budgetId, item)
@@ -111,8 +115,9 @@ function keyOf({ span }: Try): string | undefined {
 /** A try without a key of its own belongs to what encloses it; an HTTP request else to its equals beside it. */
 function joinToOuter(tries: readonly Try[], sets: DisjointSets, tree: SpanTree): void {
   const byPlace = new Map<string, Try>()
-  for (const item of tries) {
-    if (operationIdOf(item) !== undefined || isFingerprinted(item)) continue
+  for (let index = 0; index < tries.length; index++) {
+    const item = tries[index]
+    if (item === undefined || operationIdOf(item) !== undefined || isFingerprinted(item)) continue
     if (item.span.idempotencyKey !== undefined) continue
     if (item.outer !== undefined) {
       sets.join(item.outer.index, item.index)
@@ -219,22 +224,27 @@ export function nearestOuter(item: Try, members: Members): Try | undefined {
 
 /** Groups in order of first appearance. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
-  const groups = new Map<K, T[]>()
+  const groups: T[][] = []
+  let byKey: Map<K, T[]> | undefined
   let lastKey: K | undefined
   let group: T[] | undefined
   items.forEach((item) => {
     const key = keyOf(item)
-    // What belongs together often stands together.
-    if (group === undefined || key !== lastKey) group = groups.get(key)
-    lastKey = key
+    // What belongs together often stands together, and often there is one group only.
+    if (group === undefined || key !== lastKey) {
+      if (group !== undefined && byKey === undefined) byKey = new Map([[lastKey as K, group]])
+      group = byKey?.get(key)
+      lastKey = key
+    }
     if (group !== undefined) {
       group.push(item)
       return
     }
     group = [item]
-    groups.set(key, group)
+    groups.push(group)
+    byKey?.set(key, group)
   })
-  return [...groups.values()]
+  return groups
 }
 
 /** Every span of the operation. */

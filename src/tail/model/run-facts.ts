@@ -63,8 +63,10 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
     const spans = readWrittenFacts(run.packed.text)
     run.packed = undefined
     run.facts = new Map()
-    for (const span of spans)
+    for (const span of spans) {
+      span.place = run.facts.size
       run.facts.set(run.facts.has(span.spanId) ? span.traceId + span.spanId : span.spanId, span)
+    }
     weigh(run, bytesIn(spans) - run.bytes)
   }
 
@@ -74,7 +76,7 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
       const known = run.facts.get(span.spanId)
       const key =
         known === undefined || known.traceId === span.traceId ? span.spanId : span.traceId + span.spanId
-      const before = run.facts.get(key)
+      const before = known === undefined || known.traceId === span.traceId ? known : run.facts.get(key)
       // A span that was seen open is completed once; a span that was seen whole is not taken twice.
       if (before !== undefined && (before.endMs !== undefined || span.endMs === undefined)) return 'duplicate'
       if (before === undefined) {
@@ -84,6 +86,7 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
         }
         count++
       }
+      span.place = before?.place ?? run.facts.size
       if (areBytesCounted) weigh(run, bytesOf(span) - (before === undefined ? 0 : bytesOf(before)))
       run.facts.set(key, span)
       return 'stored'
@@ -91,8 +94,10 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
     join(kept, gone) {
       unpack(kept)
       unpack(gone)
-      for (const [key, span] of gone.facts)
+      for (const [key, span] of gone.facts) {
+        span.place = kept.facts.size
         kept.facts.set(kept.facts.has(key) ? span.traceId + key : key, span)
+      }
       kept.bytes += gone.bytes
       gone.bytes = 0
     },
@@ -106,7 +111,11 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
     },
     unpack,
     letGo(run, going) {
-      for (const [key, span] of run.facts) if (going.has(span)) run.facts.delete(key)
+      let place = 0
+      for (const [key, span] of run.facts) {
+        if (going.has(span)) run.facts.delete(key)
+        else span.place = place++
+      }
       weigh(run, -bytesIn(going))
       count -= going.size
     },

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import type { IdIndex } from './id-index.ts'
 
 /** The place of a parent that is not there. */
 export const NO_PARENT = -1
@@ -14,43 +15,22 @@ export interface SpanParents {
 }
 
 /** Finds parents by their ids, and the clients of servers that lost their context by session and request. */
-export function findParents(spans: readonly SpanFacts[], places: Places): SpanParents {
+export function findParents(spans: readonly SpanFacts[], index: IdIndex): SpanParents {
   const clients = clientsByRequest(spans)
   const parents = new Int32Array(spans.length).fill(NO_PARENT)
   let before: SpanFacts | undefined
-  let parent: number | undefined
-  for (let index = 0; index < spans.length; index++) {
-    const span = spans[index]
+  let parent = NO_PARENT
+  for (let place = 0; place < spans.length; place++) {
+    const span = spans[place]
     if (span === undefined) continue
+    const { parentSpanId, traceId } = span
     // Children of one span often stand together.
-    if (span.parentSpanId !== before?.parentSpanId || span.traceId !== before?.traceId)
-      parent = span.parentSpanId === undefined ? undefined : places.get(span.traceId)?.get(span.parentSpanId)
+    if (parentSpanId !== before?.parentSpanId || traceId !== before?.traceId)
+      parent = parentSpanId === undefined ? NO_PARENT : index.find(traceId, parentSpanId)
     before = span
-    parents[index] = parent ?? clientOf(span, spans, clients)
+    parents[place] = parent === NO_PARENT ? clientOf(span, spans, clients) : parent
   }
   return { parents, ...measure(parents) }
-}
-
-/** Where spans stand, by trace id and span id. */
-export type Places = ReadonlyMap<string, ReadonlyMap<string, number>>
-
-/** Of two spans with the same ids the later one counts. */
-export function placesById(spans: readonly SpanFacts[]): Places {
-  const byTrace = new Map<string, Map<string, number>>()
-  let traceId: string | undefined
-  let places = new Map<string, number>()
-  for (let index = 0; index < spans.length; index++) {
-    const span = spans[index]
-    if (span === undefined) continue
-    // Spans of one trace mostly stand together.
-    if (span.traceId !== traceId) {
-      traceId = span.traceId
-      places = byTrace.get(traceId) ?? new Map()
-      byTrace.set(traceId, places)
-    }
-    places.set(span.spanId, index)
-  }
-  return byTrace
 }
 
 function clientsByRequest(spans: readonly SpanFacts[]): ReadonlyMap<string, number> {

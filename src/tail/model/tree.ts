@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { createIdIndex } from './id-index.ts'
 import { byStart } from './span-order.ts'
-import { findParents, NO_PARENT, placesById } from './tree-parents.ts'
+import { findParents, NO_PARENT } from './tree-parents.ts'
 
 /** Deeper than any honest trace; a longer chain of parents, or a circle of them, is cut here. */
 export const MAX_DEPTH = 256
@@ -35,28 +36,12 @@ export interface SpanTree {
 
 /** Builds the tree of the spans of one run. Spans that name each other as parents are cut apart, not followed. */
 export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
-  const places = placesById(spans)
-  const { parents, depths, circular } = findParents(spans, places)
-
-  // Most runs are one trace: then the id of the span says it all.
-  const [ofFirstTrace] = places.values()
-  const ofOnlyTrace = places.size === 1 ? ofFirstTrace : undefined
-
-  // Mostly it is asked several times for one span, now and then for one near it, and then for the next one.
-  let last = 0
-  let before = 0
+  const index = createIdIndex(spans)
+  const { parents, depths, circular } = findParents(spans, index)
 
   function indexOf(span: SpanFacts): number {
-    if (span === spans[last]) return last
-    const place = span === spans[before] ? before : span === spans[last + 1] ? last + 1 : find(span)
-    before = last
-    last = place
-    return place
-  }
-
-  function find({ traceId, spanId }: SpanFacts): number {
-    const ofTrace = ofOnlyTrace ?? places.get(traceId)
-    return ofTrace?.get(spanId) ?? NO_PARENT
+    // Else this is another object for a span that is there, or these are a part of what is held.
+    return spans[span.place] === span ? span.place : index.find(span.traceId, span.spanId)
   }
 
   const parentAt = (index: number): number => parents[index] ?? NO_PARENT

@@ -26,7 +26,39 @@ export class TrySet {
     return this
   }
 
+  add({ index }: Try): void {
+    this.#rounds[index] = this.#round
+    this.#size++
+  }
+
   has({ index }: Try): boolean {
     return this.#rounds[index] === this.#round
   }
 }
+
+/** What is known of tries, in the same way: what was put in before `clear` is not there any more. */
+export class TryMap<T> {
+  readonly #keys: TrySet
+  readonly #values: (T | undefined)[]
+
+  /** @param tries how many the run has */
+  constructor(tries: number) {
+    this.#keys = new TrySet(tries)
+    this.#values = new Array<T | undefined>(tries)
+  }
+
+  clear(): void {
+    this.#keys.fill(NO_TRIES)
+  }
+
+  set(of: Try, value: T): void {
+    this.#keys.add(of)
+    this.#values[of.index] = value
+  }
+
+  get(of: Try): T | undefined {
+    return this.#keys.has(of) ? this.#values[of.index] : undefined
+  }
+}
+
+const NO_TRIES: readonly Try[] = []

@@ -80,7 +80,7 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
 }
 
 function severityOf({ nestedRetries, hasRecovered }: JudgedOperation): Severity {
-  if (new Set(nestedRetries.map((layer) => layer.depth)).size >= 2) return 'info'
+  if (nestedRetries.some(({ depth }) => depth !== nestedRetries[0]?.depth)) return 'info'
   return hasRecovered === true ? 'warning' : 'critical'
 }
 

@@ -21,6 +21,7 @@ export const emptyUnknownCoverage: SpanRule = Object.freeze({
   id: 'empty-unknown-coverage',
   summary: 'A call succeeded with nothing in it, and nothing says how much was looked at.',
   scope: 'span',
+  isAboutCue: true,
   isCue: isUnprovenNone,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!isUnprovenNone(span) || isStatedAbove(span, judged)) return undefined

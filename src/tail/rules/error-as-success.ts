@@ -22,6 +22,7 @@ export const errorAsSuccess: SpanRule = Object.freeze({
   id: 'error-as-success',
   summary: 'The result of a call is an error, and the call is marked as a success.',
   scope: 'span',
+  isAboutCue: true,
   isCue: isDressedError,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!isDressedError(span) || isShownAbove(span, judged, isDressedError)) return undefined

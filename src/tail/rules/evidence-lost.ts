@@ -25,6 +25,7 @@ export const evidenceLost: SpanRule = Object.freeze({
   summary:
     'An error carries no partial results, query or alternatives, though calls below it had found some.',
   scope: 'span',
+  isAboutCue: true,
   isCue: losesEvidence,
   isPossible: (outline: RunOutline, own: number) => outline.hasFoundBelow(own),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

@@ -25,6 +25,7 @@ export const partialAsComplete: SpanRule = Object.freeze({
   summary:
     'A part of the answer is presented as the whole: sources failed, or fewer came than there are, and nothing says so.',
   scope: 'span',
+  isAboutCue: false,
   isCue: (span: SpanFacts) => span.failed || (isAnswer(span) && mayBePartial(span.result)),
   isPossible: (outline: RunOutline, own: number) => outline.hasUnfailed(own) || outline.hasFailureBelowAnswer,
   // Its next page may still come.

@@ -106,9 +106,9 @@ function sorted(tries: readonly Try[]): Try[] {
 function sayLayer(layer: LayerOfBudgets, named: string): string {
   const allowed = layer.budgets[0]?.maxAttempts
   const of = allowed === undefined ? ' tries' : ` of ${allowed} tries`
-  const services = new Set(layer.tries.map(({ span }) => span.service))
-  const [service = ''] = services
-  const where = services.size === 1 && service !== '' && service !== named ? ` in ${service}` : ''
+  const service = layer.tries[0]?.span.service ?? ''
+  const isOfOne = layer.tries.every(({ span }) => span.service === service)
+  const where = isOfOne && service !== '' && service !== named ? ` in ${service}` : ''
   return `${nameOfOwner(layer)} (${layer.mostByOne}${of}${where})`
 }
 

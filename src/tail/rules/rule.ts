@@ -75,6 +75,8 @@ interface RuleDescription {
 /** A rule about single spans. */
 export interface SpanRule extends RuleDescription {
   readonly scope: 'span'
+  /** What it finds is about the cue itself; else any span may be what it is about. */
+  readonly isAboutCue: boolean
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined
 }
 

@@ -21,6 +21,7 @@ export const staleAnswer: SpanRule = Object.freeze({
   id: 'stale-answer',
   summary: 'An answer is older than it may be, and is handed on like any other.',
   scope: 'span',
+  isAboutCue: true,
   isCue: isStale,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!isStale(span) || isShownAbove(span, judged, isStale) || isPassedOn(span, judged.tree))

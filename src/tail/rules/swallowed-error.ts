@@ -24,6 +24,7 @@ export const swallowedError: SpanRule = Object.freeze({
   summary:
     'The only source of a result failed, and the result is presented as an answer: empty, or a stand-in value.',
   scope: 'span',
+  isAboutCue: true,
   isCue: isSuspicious,
   isPossible: (outline: RunOutline, own: number) => outline.hasFailureBelow(own),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {

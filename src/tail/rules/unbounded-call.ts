@@ -24,6 +24,7 @@ export const unboundedCall: SpanRule = Object.freeze({
   id: 'unbounded-call',
   summary: 'A call without a known timer was open past its idle window, or was never answered.',
   scope: 'span',
+  isAboutCue: true,
   isCue: (span: SpanFacts, settings: RuleSettings) =>
     span.role === 'tool' &&
     span.timers === undefined &&

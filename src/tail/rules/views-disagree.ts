@@ -20,6 +20,7 @@ export const viewsDisagree: SpanRule = Object.freeze({
   summary:
     'The structured and the text view of one result say different things, or data lies where nobody looks.',
   scope: 'span',
+  isAboutCue: true,
   isCue: disagrees,
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!disagrees(span) || isShownAbove(span, judged, disagrees)) return undefined

@@ -41,6 +41,7 @@ type EmptyFacts = Complete<SpanFacts>
 /** Facts with every field: facts of one shape are the cheapest to read. The order is that of the packed fields. */
 export function emptyFacts(): EmptyFacts {
   return {
+    place: 0,
     traceId: '',
     spanId: '',
     parentSpanId: undefined,
@@ -142,8 +143,9 @@ export function emptyTimers(): Complete<TimerFacts> {
   return { callMs: undefined, idleMs: undefined, totalMs: undefined }
 }
 
-/** What the head of a record holds. */
+/** What the head of a record holds, or nobody keeps. */
 type HeadField =
+  | 'place'
   | 'traceId'
   | 'spanId'
   | 'parentSpanId'

@@ -19,9 +19,11 @@ interface Owned {
 
 /** The owner of a layer in the words of the application, else its library, else what kind of layer it is. */
 export function nameOfOwner({ budgets }: Owned): string {
-  const owners = new Set(budgets.map((budget) => budget.owner).filter((owner) => owner !== undefined))
-  const [owner] = owners
-  if (owner !== undefined) return owners.size === 1 ? owner : `${owner} and ${owners.size - 1} more`
+  const owner = budgets.find((budget) => budget.owner !== undefined)?.owner
+  if (owner !== undefined) {
+    const others = budgets.filter((budget) => budget.owner !== undefined && budget.owner !== owner)
+    return others.length === 0 ? owner : `${owner} and ${new Set(others.map(({ owner }) => owner)).size} more`
+  }
   const layer = budgets[0]?.layer ?? '_OTHER'
   return settingsOf({ budgets })?.name ?? (layer === '_OTHER' ? 'an unnamed layer' : `the ${layer} layer`)
 }

@@ -15,6 +15,7 @@ interface Complete extends Required<SpanFacts> {
 
 /** Facts with every field there is: a field that is added and not packed fails to compile, or to come back. */
 const FULL: Complete = {
+  place: 0,
   traceId: TRACE_ID,
   spanId: '00f067aa0ba902b7',
   parentSpanId: 'b7ad6b7169203331',
@@ -100,6 +101,7 @@ const FULL: Complete = {
 }
 
 const BARE: SpanFacts = {
+  place: 0,
   traceId: TRACE_ID,
   spanId: '1'.repeat(16),
   traceFlags: 0,

@@ -1,0 +1,28 @@
+import type { SpanFacts } from './facts/span-facts.ts'
+import type { Judging } from './judging.ts'
+import type { Rule } from './rules/rule.ts'
+
+/** Which spans of a run are cues of which rule: most rules have nothing to look at in most runs. */
+export interface RuleMarks {
+  /** Whether any span is a cue of the rule. */
+  has(rule: Rule): boolean
+  /** Whether the span at `place` is one. */
+  isCue(rule: Rule, place: number): boolean
+}
+
+/** Asks every rule about every span, span by span: facts are slow to reach in long runs. */
+export function markSpans(spans: readonly SpanFacts[], { cues }: Pick<Judging, 'cues'>): RuleMarks {
+  const marks = new Int32Array(spans.length)
+  let all = 0
+  for (let place = 0; place < spans.length; place++) {
+    const span = spans[place]
+    if (span === undefined) continue
+    const mark = cues.markOf(span)
+    marks[place] = mark
+    all |= mark
+  }
+  return {
+    has: (rule) => (all & cues.bitOf(rule)) !== 0,
+    isCue: (rule, place) => ((marks[place] ?? 0) & cues.bitOf(rule)) !== 0,
+  }
+}
