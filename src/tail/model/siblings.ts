@@ -39,6 +39,11 @@ export function groupOwnSteps(tries: readonly Try[], least: number, tree: SpanTr
   return found
 }
 
+/** Who made a call; spans that only connect are looked through. */
+export function callerOf(span: SpanFacts, tree: SpanTree): SpanFacts | undefined {
+  return tree.ancestorsOf(span).find(({ role }) => role !== 'other')
+}
+
 type Above = Pick<OwnSteps, 'owner' | 'key'> & { readonly item: Try }
 
 /** Who holds the steps in which a span lies; undefined where it lies in none. */

@@ -97,6 +97,13 @@ export class RunOutline {
     return this.#some((at) => columns.is(at, IS.failed) && columns.hasAbove(at, isMarked))
   }
 
+  /** A span with a mark of `bits` lies below one that failed. */
+  hasFailureAbove(bits: number): boolean {
+    const columns = this.#columns
+    const hasFailed = (above: number): boolean => columns.is(above, IS.failed)
+    return this.#some((at) => columns.isMarked(at, bits) && columns.hasAbove(at, hasFailed))
+  }
+
   /** A span that failed lies below one that has a result and did not. */
   get hasFailureBelowAnswer(): boolean {
     const columns = this.#columns

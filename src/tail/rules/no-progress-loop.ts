@@ -7,7 +7,7 @@ import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { isRemnant } from '../model/run.ts'
 import { isSameFailure, isVague } from '../model/same-failure.ts'
-import { groupOwnSteps, type OwnSteps } from '../model/siblings.ts'
+import { callerOf, groupOwnSteps, type OwnSteps } from '../model/siblings.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
@@ -188,9 +188,6 @@ function isInsideTool(span: SpanFacts, tree: SpanTree): boolean {
 function isOfAgent(span: SpanFacts, tree: SpanTree): boolean {
   return span.role !== 'model' || callerOf(span, tree)?.role === 'agent'
 }
-
-const callerOf = (span: SpanFacts, tree: SpanTree): SpanFacts | undefined =>
-  tree.ancestorsOf(span).find(({ role }) => role !== 'other')
 
 /** A final none answers its question: the next question is a new one. */
 function isDoubtful({ result }: SpanFacts): boolean {

@@ -4,6 +4,7 @@ import { isInnerView } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { groupBy, operationIdOf } from '../model/operation.ts'
 import { hasEnded } from '../model/order.ts'
+import { rerunStep } from '../model/rerun.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { areOfTwoTurns } from '../model/turn-of.ts'
@@ -21,7 +22,7 @@ export const repeatedWritePage: RulePage = {
   example:
     'Step one mails the statement, step two fails. The workflow runs both again, and the customer has two mails.',
   quietWhen:
-    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`); the step around it has no operation id with numbered tries; nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
+    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`); the step around it has no operation id with numbered tries, and is neither a call that failed and was made again with the same arguments, nor a failed step beside which one of its name calls again what had failed in it; nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
   fix: 'Remember what a step has done before it runs again, or send its writes under an idempotency key of the operation.',
   severities: 'critical',
 }
@@ -33,7 +34,8 @@ export const repeatedWrite: RunRule = Object.freeze({
   scope: 'run',
   isCue: isWrite,
   cuesNeeded: () => 2,
-  isPossible: (outline: RunOutline) => outline.hasOperationIds && outline.hasEqualCalls,
+  isPossible: (outline: RunOutline, own: number) =>
+    outline.hasEqualCalls && (outline.hasOperationIds || outline.hasFailureAbove(own)),
   check(judged: JudgedRun): readonly Draft[] {
     const writes = judged.tries.flatMap((item) => writeOf(item) ?? [])
     return groupBy(writes, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {
@@ -66,13 +68,16 @@ function writeOf(item: Try): Write | undefined {
 
 function draft(done: Write, again: Write, equal: readonly Write[], judged: JudgedRun): Draft {
   const tool = nameOfCall(again.span)
-  const owner = stepAround(done, again)?.span.budget?.owner
+  const rerun = isOfOneOperation(done, again) ? undefined : rerunStep(done.span, again.span, judged)
+  const owner = rerun === undefined ? stepAround(done, again)?.span.budget?.owner : nameOfCall(rerun)
+  const because = rerun === undefined ? `${owner} ran its step again` : `${owner} failed and was run again`
   return aboutCall(again.span, judged, {
     severity: 'critical',
-    summary: `${tool} had succeeded and was called again with the same input${owner === undefined ? '' : `, because ${owner} ran its step again`}`,
+    summary: `${tool} had succeeded and was called again with the same input${owner === undefined ? '' : `, because ${because}`}`,
     evidence: [
       { span: again.span, says: 'the same write again' },
       { span: done.span, says: 'had succeeded' },
+      ...(rerun === undefined ? [] : [{ span: rerun, says: 'failed after it, and was run again' }]),
       ...again.item.spans
         .filter((span) => span.kind === 'server')
         .map((span) => ({ span, says: 'the server side of it' })),
@@ -99,13 +104,15 @@ function wasDone({ failed, endMs, result }: SpanFacts): boolean {
   return !failed && endMs !== undefined && !NOT_DONE.has(result?.status)
 }
 
-function isRerun(done: Write, again: Write, { turns, tree }: JudgedRun): boolean {
+function isRerun(done: Write, again: Write, judged: JudgedRun): boolean {
+  const { turns, tree } = judged
   const a = done.span
   const b = again.span
   if (areOfTwoTurns(a, b, tree)) return false
   if (a.idempotencyKey !== undefined && a.idempotencyKey === b.idempotencyKey) return false
   if (a.service === b.service && !hasEnded(a, b)) return false
-  return !turns.wantedByOneTurn(done.item, again.item) && isOfOneOperation(done, again)
+  if (turns.wantedByOneTurn(done.item, again.item)) return false
+  return isOfOneOperation(done, again) || (wasDone(b) && rerunStep(a, b, judged) !== undefined)
 }
 
 /** As two calls of one operation, in one trace or two, or under two tries of one. */

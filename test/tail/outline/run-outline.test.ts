@@ -116,6 +116,9 @@ describe('it leaves no room', () => {
       write('b', 'pay', { 'toolspan.operation.fingerprint': 'f' }),
     ]
     expect(noRoom(...twice)).toContain('repeated-write')
+    const below = twice.slice(1).map((span) => ({ ...span, in: 'step' }))
+    const step = call('step', 'close_month', { failed: true, 'toolspan.error.category': 'business' })
+    expect(noRoom(run, step, ...below)).not.toContain('repeated-write')
     const failed = ['a', 'b', 'c', 'd', 'e'].map((id) => failing(id, `tool_${id}`, 'transient'))
     expect(noRoom(run, ...failed)).toContain('no-progress-loop')
   })
