@@ -183,10 +183,12 @@ export class HeldFacts {
 
   /** Lets go of a run with all its spans. */
   release(run: HeldRun): void {
-    for (const span of this.chains.spansOf(run)) {
+    for (let span = run.first; span !== NO_SPAN; ) {
+      const next = this.spans.next[span] ?? NO_SPAN
       this.#remember(span)
       this.packs.unwanted(this.spans.packs[span] ?? 0)
       this.spans.remove(span)
+      span = next
     }
     for (const trace of run.traces) this.traces.remove(trace)
     this.traces.untie(run)

@@ -1,40 +1,83 @@
 import { ID } from '../../tail/facts/packed/id-words.ts'
-import { IdTable } from './id-table.ts'
 
-/** So many spans are remembered at most, in some 7 MB. */
+/** So many spans are remembered at least, and up to twice as many, in some 4 MB. */
 const CAPACITY = 200_000
+/** The share of slots that may be taken. */
+const LOAD = 0.8
+/** The words of a key, which is a hash: two spans share one in one of 10^19 cases. */
+const KEY_WORDS = 2
 
 /**
  * Spans of runs that were let go, the latest ones: a sender that was not answered, or that was started anew, sends again
- * what it has. A part of a run that comes a second time looks like another run, with findings of its own.
+ * what it has. A part of a run that comes a second time looks like another run, with findings of its own. They are in two
+ * tables: when the younger one is full, the older one is emptied and takes its place.
  */
 export class ReleasedSpans {
-  /** A trace id and a span id stand next to each other in the words of `ID`. */
-  readonly #table: IdTable
-  /** Numbers of the table, a ring in the order in which they came. */
-  readonly #order: Uint32Array
-  #oldest = 0
+  readonly #capacity: number
+  readonly #mask: number
+  #young: Uint32Array
+  #old: Uint32Array
+  #count = 0
+  /** The key that was made last. */
+  #first = 0
+  #second = 0
 
   constructor(capacity = CAPACITY) {
-    this.#table = new IdTable(ID.parent, capacity)
-    this.#order = new Uint32Array(capacity)
+    const slots = 2 ** Math.ceil(Math.log2(capacity / LOAD + 1))
+    this.#capacity = capacity
+    this.#mask = slots - 1
+    this.#young = new Uint32Array(KEY_WORDS * slots)
+    this.#old = new Uint32Array(KEY_WORDS * slots)
   }
 
   /** Whether a span is remembered whose ids stand at the start of `ids`. */
   has(ids: Uint32Array): boolean {
-    return this.#table.size > 0 && this.#table.find(ids, ID.trace) >= 0
+    this.#setKey(ids)
+    return this.#isIn(this.#young) || this.#isIn(this.#old)
   }
 
-  /** Remembers a span; where there is no room, in place of the oldest. */
   add(ids: Uint32Array): void {
-    const { capacity, size } = this.#table
-    if (this.#table.find(ids, ID.trace) >= 0) return
-    const isFull = size === capacity
-    if (isFull) {
-      this.#table.remove(this.#order[this.#oldest] ?? 0)
-      this.#table.find(ids, ID.trace)
+    this.#setKey(ids)
+    const slot = this.#slotIn(this.#young)
+    if (this.#young[slot + 1] !== 0) return
+    this.#young[slot] = this.#first
+    this.#young[slot + 1] = this.#second
+    if (++this.#count === this.#capacity) this.#turn()
+  }
+
+  #turn(): void {
+    const emptied = this.#old
+    this.#old = this.#young
+    this.#young = emptied.fill(0)
+    this.#count = 0
+  }
+
+  #isIn(table: Uint32Array): boolean {
+    return table[this.#slotIn(table) + 1] !== 0
+  }
+
+  /** Where the key stands, else the free slot where it would. */
+  #slotIn(table: Uint32Array): number {
+    for (let slot = this.#first & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const at = KEY_WORDS * slot
+      const second = table[at + 1]
+      if (second === 0 || (second === this.#second && table[at] === this.#first)) return at
     }
-    this.#order[isFull ? this.#oldest : size] = this.#table.add(ids, ID.trace)
-    if (isFull) this.#oldest = (this.#oldest + 1) % capacity
+  }
+
+  /** Ids of some tracers differ in a few digits only. */
+  #setKey(ids: Uint32Array): void {
+    let first = 0x811c9dc5
+    let second = 0x9e3779b1
+    for (let word = ID.trace; word < ID.parent; word++) {
+      const value = ids[word] ?? 0
+      first = Math.imul(first ^ value, 0x85ebca6b)
+      first ^= first >>> 15
+      second = Math.imul(second ^ value, 0xc2b2ae35)
+      second ^= second >>> 13
+    }
+    this.#first = first >>> 0
+    // Zero is what a free slot holds.
+    this.#second = second >>> 0 || 1
   }
 }

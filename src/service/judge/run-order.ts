@@ -12,27 +12,60 @@ export interface RunOrder {
   readonly size: number
 }
 
-export function createRunOrder(): RunOrder {
-  // Sets keep the order in which runs were put in, which is that in which they were heard of.
-  const rooted = new Set<HeldRun>()
-  const open = new Set<HeldRun>()
+/**
+ * A chain of runs. A `Set` keeps an order as well, but whoever asks it for its first member passes all those that were
+ * there before.
+ */
+interface Chain {
+  first: HeldRun | undefined
+  last: HeldRun | undefined
+}
 
-  function first(runs: ReadonlySet<HeldRun>, sinceMs: number): HeldRun | undefined {
-    for (const run of runs) return run.lastMs <= sinceMs ? run : undefined
-    return undefined
+/** Where a run stands. */
+interface Place {
+  readonly chain: Chain
+  before: HeldRun | undefined
+  after: HeldRun | undefined
+}
+
+export function createRunOrder(): RunOrder {
+  const rooted: Chain = { first: undefined, last: undefined }
+  const open: Chain = { first: undefined, last: undefined }
+  const places = new Map<HeldRun, Place>()
+
+  function remove(run: HeldRun): void {
+    const place = places.get(run)
+    if (place === undefined) return
+    places.delete(run)
+    const { chain, before, after } = place
+    const placeBefore = before && places.get(before)
+    const placeAfter = after && places.get(after)
+    if (placeBefore === undefined) chain.first = after
+    else placeBefore.after = after
+    if (placeAfter === undefined) chain.last = before
+    else placeAfter.before = before
+  }
+
+  function append(run: HeldRun, chain: Chain): void {
+    const last = chain.last && places.get(chain.last)
+    places.set(run, { chain, before: chain.last, after: undefined })
+    if (last === undefined) chain.first = run
+    else last.after = run
+    chain.last = run
+  }
+
+  function first({ first: run }: Chain, sinceMs: number): HeldRun | undefined {
+    return run !== undefined && run.lastMs <= sinceMs ? run : undefined
   }
 
   return {
     heard(run) {
-      rooted.delete(run)
-      open.delete(run)
-      if (hasEveryRoot(run)) rooted.add(run)
-      else open.add(run)
+      const chain = hasEveryRoot(run) ? rooted : open
+      if (chain.last === run) return
+      remove(run)
+      append(run, chain)
     },
-    remove(run) {
-      rooted.delete(run)
-      open.delete(run)
-    },
+    remove,
     nextEnded: (sinceMs) => first(rooted, sinceMs),
     nextIdle(sinceMs) {
       const a = first(rooted, sinceMs)
@@ -41,7 +74,7 @@ export function createRunOrder(): RunOrder {
       return a.lastMs <= b.lastMs ? a : b
     },
     get size() {
-      return rooted.size + open.size
+      return places.size
     },
   }
 }

@@ -7,6 +7,9 @@ const DIGITS_A_WORD = 8
 const DIGITS = new Uint8Array(256)
 for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value
 
+/** By value: a byte as two digits. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** Writes the words of an id of hex digits from `word` on. */
 export function writeId(id: string, words: Uint32Array, word: number): void {
   const { length } = id
@@ -33,7 +36,10 @@ export function writeIds(
 /** `count` words from `word` on as hex digits. */
 export function hexOf(words: Uint32Array, word: number, count: number): string {
   let digits = ''
-  for (let at = word; at < word + count; at++) digits += (words[at] ?? 0).toString(16).padStart(8, '0')
+  for (let at = word; at < word + count; at++) {
+    const value = words[at] ?? 0
+    for (let shift = 24; shift >= 0; shift -= 8) digits += BYTES[(value >>> shift) & 0xff] ?? ''
+  }
   return digits
 }
 
