@@ -20,17 +20,24 @@ export function snakeCase(tool: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '_')
 }
 
+/** Programs have few tools, and each is asked for often. */
+const MAX_TOOLS = 1000
+const known = new Map<string, readonly string[]>()
+
 /** What a tool is about, by the words of its name: `transfer_funds` is about `transfer` and `fund`. */
-export function thingsOf(tool: string): string[] {
+export function thingsOf(tool: string): readonly string[] {
+  const before = known.get(tool)
+  if (before !== undefined) return before
+  const things = readThings(tool)
+  if (known.size < MAX_TOOLS) known.set(tool, things)
+  return things
+}
+
+function readThings(tool: string): string[] {
   return snakeCase(tool)
     .split('_')
     .map(singular)
     .filter((word) => word.length > 1 && !WORDS_OF_LOOKING.has(word) && !WORDS_OF_DOING.has(word))
-}
-
-/** Whether two tools share a thing that they are about: `transfer_funds` and `list_transfers` do. */
-export function shareAThing(one: readonly string[], other: readonly string[]): boolean {
-  return one.some((word) => other.includes(word))
 }
 
 /** Whether a tool is about nothing but what another is about, too: `get_transfer`, but not `list_transfer_fees`. */

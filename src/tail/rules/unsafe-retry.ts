@@ -1,9 +1,9 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { declarerOf, isCutOff, isSentAgain } from '../model/cut-off-write.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
+import { isLookedUpBetween } from '../model/looks-between.ts'
 import { endedBefore } from '../model/order.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
-import { isOnlyAbout, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { inputOf, type Try } from '../model/try.ts'
 import { aboutOperation, ownerOf, titleOf } from './draft/about-operation.ts'
@@ -36,7 +36,7 @@ export const unsafeRetry: OperationRule = Object.freeze({
       if (doubt === undefined) continue
       const again = tries.slice(index + 1).find((next) => isRepeat(tree, first, next))
       if (again === undefined || (doubt === 'key' && keyOf(again) === undefined)) continue
-      if (isLookedUp(tree, first, again)) continue
+      if (isLookedUpBetween(first, again, toolOf(first), tree)) continue
       const sent = tries.slice(index).filter((next) => next === first || isRepeat(tree, first, next))
       return [draft(judged, first, again, doubt, sent.length)]
     }
@@ -109,18 +109,4 @@ function toolOf({ spans }: Try): string | undefined {
 
 function keyOf({ spans }: Try): string | undefined {
   return spans.find((span) => span.idempotencyKey !== undefined)?.idempotencyKey
-}
-
-/** Somebody looked between the two what had become of the first. */
-function isLookedUp(tree: SpanTree, first: Try, again: Try): boolean {
-  const things = thingsOf(toolOf(first) ?? '')
-  const { operationId, http } = first.span
-  return tree.spans.some((span) => {
-    if (span.failed || !endedBefore(tree, first.span, span) || !endedBefore(tree, span, again.span))
-      return false
-    if (span.http?.method === 'GET') return http !== undefined && span.http.url === http.url
-    if (span.role !== 'tool' || span.effect !== 'read') return false
-    if (operationId !== undefined && span.operationId === operationId) return true
-    return isOnlyAbout(thingsOf(span.tool ?? ''), things)
-  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnlyAbout, shareAThing, snakeCase, thingsOf } from '../../../src/tail/model/tool-words.ts'
+import { isOnlyAbout, snakeCase, thingsOf } from '../../../src/tail/model/tool-words.ts'
 
 test.each([
   ['openSession', 'open_session'],
@@ -24,7 +24,6 @@ test.each([
 
 test('tells a look at the same thing from a look at something of it', () => {
   const write = thingsOf('create_payment')
-  expect(shareAThing(thingsOf('list_payment_methods'), write)).toBe(true)
   expect(isOnlyAbout(thingsOf('list_payment_methods'), write)).toBe(false)
   expect(isOnlyAbout(thingsOf('get_payment'), write)).toBe(true)
   expect(isOnlyAbout(thingsOf('get_status'), write)).toBe(false)

@@ -24,6 +24,12 @@ const SHAPES: Readonly<Record<string, (index: number) => TestSpan>> = {
       'toolspan.operation.id': 'op',
     }),
   'writes of unknown outcome': (index) => unknownWrite(`w${index}`, 'press', same),
+  'different writes of unknown outcome': (index) =>
+    unknownWrite(`w${index}`, 'press', { 'toolspan.operation.fingerprint': `s${index}` }),
+  'writes of unknown outcome, each repeated': (index) =>
+    (index % 2 === 0 ? unknownWrite : write)(`w${index}`, 'press', {
+      'toolspan.operation.fingerprint': `s${index >> 1}`,
+    }),
   'writes of unknown outcome, each looked up': (index) =>
     index % 2 === 0 ? unknownWrite(`w${index}`, 'press', same) : read(`w${index}`, 'get_press'),
   'empties, confirmed, and writes': (index) =>
