@@ -38,10 +38,10 @@ export interface ModelTurns {
 }
 
 export function createModelTurns(tree: SpanTree): ModelTurns {
-  const byOwner = new Map<string, SpanFacts[]>()
+  const byOwner = new Map<string, Calls>()
   const asked = new Set<string>()
   let last: SpanFacts | undefined
-  let group: SpanFacts[] | undefined
+  let group: Calls | undefined
   for (let index = 0; index < tree.spans.length; index++) {
     const span = tree.spans[index]
     if (span?.role !== 'model') continue
@@ -49,16 +49,17 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
     if (group === undefined || span.parentSpanId !== last?.parentSpanId || span.traceId !== last?.traceId) {
       asked.add(parentKey(span))
       const key = ownerKey(span, tree)
-      group = byOwner.get(key) ?? []
+      group = byOwner.get(key) ?? { spans: [], isOfOneService: true }
       byOwner.set(key, group)
     }
-    group.push(span)
+    group.spans.push(span)
+    group.isOfOneService &&= group.spans[0]?.service === span.service
     last = span
   }
-  for (const turns of byOwner.values()) turns.sort(byStart)
+  for (const { spans } of byOwner.values()) spans.sort(byStart)
   return {
     askedBetween(earlier, later) {
-      const turns = byOwner.get(ownerKey(later, tree)) ?? []
+      const turns = byOwner.get(ownerKey(later, tree))?.spans ?? []
       const last = turns[firstFrom(turns, later.startMs) - 1]
       // One clock has to order them.
       if (last === undefined || last.service !== later.service) return undefined
@@ -74,14 +75,38 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
       if (parentKey(a) !== parentKey(b) && asked.has(parentKey(b))) return false
       const owner = ownerKey(a, tree)
       if (owner !== ownerKey(b, tree)) return false
-      const turns = byOwner.get(owner) ?? []
-      return turns.some((turn) => endedBefore(tree, turn, a)) && !turns.some((turn) => lies(tree, a, turn, b))
+      const turns = byOwner.get(owner)
+      if (!turns?.spans.some((turn) => endedBefore(tree, turn, a))) return false
+      return !liesBetween(tree, a, turns, b)
     },
   }
 }
 
-function lies(tree: SpanTree, earlier: SpanFacts, between: SpanFacts, later: SpanFacts): boolean {
-  return endedBefore(tree, earlier, between) && endedBefore(tree, between, later)
+/** Calls of the model of one owner, by start. */
+interface Calls {
+  readonly spans: SpanFacts[]
+  isOfOneService: boolean
+}
+
+/** Whether one of the calls lies between two spans. */
+function liesBetween(
+  tree: SpanTree,
+  earlier: SpanFacts,
+  { spans, isOfOneService }: Calls,
+  later: SpanFacts,
+): boolean {
+  const isOfOneClock = isOfOneService && spans[0]?.service === earlier.service
+  // Within one service the clock says which of them cannot lie between.
+  for (let index = isOfOneClock ? firstFrom(spans, earlier.startMs) : 0; index < spans.length; index++) {
+    const span = spans[index]
+    if (
+      span === undefined ||
+      (isOfOneClock && later.service === span.service && span.startMs > later.startMs)
+    )
+      break
+    if (endedBefore(tree, earlier, span) && endedBefore(tree, span, later)) return true
+  }
+  return false
 }
 
 function parentKey(span: SpanFacts): string {

@@ -1,5 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { firstFrom } from '../model/first-from.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
+import { groupBy } from '../model/operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { asksPerson } from '../model/person.ts'
 import { isRemnant } from '../model/run.ts'
@@ -39,19 +41,12 @@ export const actedOnEmpty: RunRule = Object.freeze({
         isUnprovenNone(span) && !isRemnant(span, judged.run) && !isShownAbove(span, judged, isUnprovenNone),
     )
     if (empties.length === 0) return []
-    const looks = calls.filter(mayConfirm)
+    const emptiesOf = byService(empties)
+    const looksOf = byService(calls.filter(mayConfirm))
     for (const write of calls.filter((span) => isWrite(span) && !isPartOfWrite(span, tree))) {
-      const empty = empties.findLast((span) => !startsAfter(span, write) && mayKnowOf(write, span, tree))
+      const empty = lastKnownOf(write, emptiesOf, tree)
       if (empty === undefined || areOfTwoTurns(empty, write, tree)) continue
-      const isConfirmed = looks.some(
-        (span) =>
-          !startsAfter(empty, span) &&
-          !startsAfter(span, write) &&
-          confirms(span, empty) &&
-          endedBefore(tree, empty, span) &&
-          endedBefore(tree, span, write),
-      )
-      if (!isConfirmed) return [draft(write, empty, judged)]
+      if (!isConfirmed(empty, write, looksOf, tree)) return [draft(write, empty, judged)]
     }
     return []
   },
@@ -70,6 +65,56 @@ function draft(acted: SpanFacts, empty: SpanFacts, judged: JudgedRun): Draft {
     once: 'the run',
     fix: `let the agent confirm the empty answer of ${search} before ${write}, or let ${search} state its coverage`,
   })
+}
+
+/** By service, in order of start. */
+type ByService = ReadonlyMap<string, readonly SpanFacts[]>
+
+function byService(spans: readonly SpanFacts[]): ByService {
+  return new Map(groupBy(spans, ({ service }) => service).map((of) => [of[0]?.service ?? '', of]))
+}
+
+/** The last empty answer that whoever made the write can have known of. */
+function lastKnownOf(write: SpanFacts, empties: ByService, tree: SpanTree): SpanFacts | undefined {
+  let last: SpanFacts | undefined
+  for (const [service, spans] of empties) {
+    // By the clock of their service; of two services nothing is said.
+    let index = service === write.service ? firstAfter(spans, write) : spans.length
+    while (--index >= 0) {
+      const span = spans[index]
+      if (span === undefined || (last !== undefined && byStart(span, last) < 0)) break
+      if (mayKnowOf(write, span, tree)) {
+        last = span
+        break
+      }
+    }
+  }
+  return last
+}
+
+/** Whether a look-up between the two says that there is nothing, or what there is. */
+function isConfirmed(empty: SpanFacts, write: SpanFacts, looks: ByService, tree: SpanTree): boolean {
+  const isConfirmedBy = (service: string, spans: readonly SpanFacts[]): boolean => {
+    const from = service === empty.service ? firstFrom(spans, empty.startMs) : 0
+    const until = service === write.service ? firstAfter(spans, write) : spans.length
+    for (let index = from; index < until; index++) {
+      const span = spans[index]
+      if (span === undefined || !confirms(span, empty)) continue
+      if (endedBefore(tree, empty, span) && endedBefore(tree, span, write)) return true
+    }
+    return false
+  }
+  // What the clock of one service finds is found at once.
+  const own = looks.get(write.service)
+  if (own !== undefined && isConfirmedBy(write.service, own)) return true
+  return [...looks].some(([service, spans]) => spans !== own && isConfirmedBy(service, spans))
+}
+
+/** The place of the first of the sorted spans that started after another; their number where none did. */
+const firstAfter = (sorted: readonly SpanFacts[], { startMs }: SpanFacts): number => {
+  let place = firstFrom(sorted, startMs)
+  while (sorted[place]?.startMs === startMs) place++
+  return place
 }
 
 /** A write that was refused changed nothing. */
@@ -96,11 +141,6 @@ function mayKnowOf(write: SpanFacts, empty: SpanFacts, tree: SpanTree): boolean 
   const meeting = aboveEmpty[at]
   const toWrite = aboveWrite[meeting === undefined ? 0 : aboveWrite.indexOf(meeting) - 1]
   return branch !== undefined && toWrite !== undefined && endedBefore(tree, branch, toWrite)
-}
-
-/** By the clock of their service; of two services nothing is said. It costs next to nothing, so it is asked first. */
-function startsAfter(a: SpanFacts, b: SpanFacts): boolean {
-  return a.service === b.service && a.startMs > b.startMs
 }
 
 /** A look-up that found something, one of any tool that says how much it looked at, or a question to a person. */
