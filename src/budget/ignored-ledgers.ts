@@ -1,5 +1,5 @@
 import * as api from '@opentelemetry/api'
-import { lateCounter } from '../self/late-counter.ts'
+import { lateCounter } from '../self/late-instrument.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_SELF_REASON } from '../semconv/attributes/self.ts'
 import { METRIC_TOOLSPAN_SELF_LEDGERS_IGNORED } from '../semconv/metrics.ts'

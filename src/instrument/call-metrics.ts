@@ -1,7 +1,8 @@
 import * as api from '@opentelemetry/api'
 import type { Outcome } from '../outcome/outcome.ts'
+import { lateInstrument } from '../self/late-instrument.ts'
 import { withEntry } from '../self/linked-context.ts'
-import { registered } from '../self/registered.ts'
+import { QuickInstrument } from '../self/quick-instrument.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_COVERAGE_STATUS } from '../semconv/attributes/coverage.ts'
 import { ATTR_TOOLSPAN_ERROR_CATEGORY } from '../semconv/attributes/error.ts'
@@ -16,55 +17,41 @@ import {
   METRIC_MCP_SERVER_SESSION_DURATION,
   METRIC_TOOLSPAN_TOOL_RESULTS,
 } from '../semconv/metrics.ts'
-import { CALLS_SCOPE } from '../semconv/scopes.ts'
 import { ATTR_ERROR_TYPE, ATTR_GEN_AI_TOOL_NAME, ATTR_RPC_STATUS_CODE } from '../semconv/standard.ts'
 import { boundedName, OTHER_NAME } from './metric-names.ts'
 import type { Verdict } from './span-status.ts'
 
 /** The instruments of tool calls and MCP messages. */
 export interface CallMetrics {
-  readonly clientDuration: api.Histogram
-  readonly serverDuration: api.Histogram
-  readonly toolDuration: api.Histogram
+  readonly clientDuration: QuickInstrument
+  readonly serverDuration: QuickInstrument
+  readonly toolDuration: QuickInstrument
   readonly clientSession: api.Histogram
   readonly serverSession: api.Histogram
-  readonly toolResults: api.Counter
+  readonly toolResults: QuickInstrument
 }
 
 /** Set to the name of a traced tool while it runs: what it calls under the same name has been counted with it. */
 const COUNTED_TOOL = api.createContextKey('toolspan counted tool')
 
-let known: object | undefined
-let provider: api.MeterProvider | undefined
-let current: CallMetrics | undefined
-
 /** The instruments of the provider that is registered now; nothing when there is none, so that work can be saved. */
-function callMetrics(): CallMetrics | undefined {
-  const now = registered('metrics')
-  if (now !== undefined && now === known) return current
-  const asked = api.metrics.getMeterProvider()
-  known = now
-  if (asked === provider) return current
-  provider = asked
-  // What cannot be made here must not stay that of the provider before.
-  current = undefined
-  const meter = asked.getMeter(CALLS_SCOPE)
-  current = meter === api.createNoopMeter() ? undefined : createCallMetrics(meter)
-  return current
-}
+const callMetrics = lateInstrument(createCallMetrics)
 
 function createCallMetrics(meter: api.Meter): CallMetrics {
   const histogram = (name: string): api.Histogram => meter.createHistogram(name, metricOptions(name))
+  const duration = (name: string): QuickInstrument =>
+    new QuickInstrument(histogram(name), ATTR_GEN_AI_TOOL_NAME)
+  const results = meter.createCounter(
+    METRIC_TOOLSPAN_TOOL_RESULTS,
+    metricOptions(METRIC_TOOLSPAN_TOOL_RESULTS),
+  )
   return {
-    clientDuration: histogram(METRIC_MCP_CLIENT_OPERATION_DURATION),
-    serverDuration: histogram(METRIC_MCP_SERVER_OPERATION_DURATION),
-    toolDuration: histogram(METRIC_GEN_AI_EXECUTE_TOOL_DURATION),
+    clientDuration: duration(METRIC_MCP_CLIENT_OPERATION_DURATION),
+    serverDuration: duration(METRIC_MCP_SERVER_OPERATION_DURATION),
+    toolDuration: duration(METRIC_GEN_AI_EXECUTE_TOOL_DURATION),
     clientSession: histogram(METRIC_MCP_CLIENT_SESSION_DURATION),
     serverSession: histogram(METRIC_MCP_SERVER_SESSION_DURATION),
-    toolResults: meter.createCounter(
-      METRIC_TOOLSPAN_TOOL_RESULTS,
-      metricOptions(METRIC_TOOLSPAN_TOOL_RESULTS),
-    ),
+    toolResults: new QuickInstrument(results, ATTR_GEN_AI_TOOL_NAME),
   }
 }
 
@@ -107,12 +94,15 @@ export function countingContext(context: api.Context, tool: string): api.Context
   return withEntry(context, COUNTED_TOOL, tool)
 }
 
-/** Counts the result of one tool call. */
-export type ResultCounter = (outcome: Outcome) => void
+/** Where the result of one tool call is counted, and by which name of its tool. */
+export interface ResultCounter {
+  readonly results: QuickInstrument
+  readonly tool: string
+}
 
 /**
- * What counts the result of a tool call, once a call at its consumer: nothing where nobody measures, or where a
- * traced tool further out counts the same call. `parent` is the context that the call was made in.
+ * Where the result of a tool call is counted, once a call at its consumer: nowhere if nobody measures, or if a traced
+ * tool further out counts the same call. `parent` is the context that the call was made in.
  */
 export function resultCounter(
   measurement: Measurement | undefined,
@@ -121,14 +111,14 @@ export function resultCounter(
   isRegistered: boolean,
 ): ResultCounter | undefined {
   if (measurement === undefined || parent.getValue(COUNTED_TOOL) === tool) return undefined
-  const name = metricToolName(tool, isRegistered)
-  const { toolResults } = measurement.metrics
-  return (outcome) => {
-    try {
-      toolResults.add(1, resultAttributes(name, outcome))
-    } catch (error) {
-      swallow('instrument', error)
-    }
+  return { results: measurement.metrics.toolResults, tool: metricToolName(tool, isRegistered) }
+}
+
+export function countResult({ results, tool }: ResultCounter, outcome: Outcome): void {
+  try {
+    results.tell(1, resultAttributes(tool, outcome))
+  } catch (error) {
+    swallow('instrument', error)
   }
 }
 

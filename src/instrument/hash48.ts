@@ -88,10 +88,11 @@ export function hexDigits(hash: Hash): string {
   )
 }
 
-/** The character code of the hex digit for the last four bits of a number. */
+/** The character code of the hex digit for the last four bits of a number, without a branch that nothing foretells. */
 function digit(bits: number): number {
   const nibble = bits & 15
-  return nibble < 10 ? 48 + nibble : 87 + nibble
+  // 39 lie between "9" and "a".
+  return 48 + nibble + 39 * ((9 - nibble) >>> 31)
 }
 
 /** Lets every bit of a word depend on all others. */

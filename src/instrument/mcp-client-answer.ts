@@ -77,7 +77,7 @@ function measure(call: ClientCall, verdict: Verdict): void {
   room.connection.addTo(attributes)
   room.connection.addPeerTo(attributes)
   addVerdict(attributes, verdict)
-  measurement.metrics.clientDuration.record(secondsOf(measurement), attributes)
+  measurement.metrics.clientDuration.tell(secondsOf(measurement), attributes)
 }
 
 function end(call: ClientCall): void {

@@ -101,7 +101,7 @@ function measure(call: ServerCall, verdict: Verdict): void {
   if (call.isStray) attributes[ATTR_MCP_METHOD_NAME] = OTHER
   addReceived(attributes, room, request)
   addVerdict(attributes, verdict)
-  measurement.metrics.serverDuration.record(secondsOf(measurement), attributes)
+  measurement.metrics.serverDuration.tell(secondsOf(measurement), attributes)
 }
 
 function end(call: ServerCall): void {

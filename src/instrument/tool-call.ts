@@ -7,7 +7,7 @@ import { saysUnderWay } from '../outcome/under-way.ts'
 import { ATTR_TOOLSPAN_OPERATION_FINGERPRINT } from '../semconv/attributes/operation.ts'
 import { ATTR_TOOLSPAN_RESULT_FINGERPRINT } from '../semconv/attributes/result.ts'
 import { ATTR_GEN_AI_TOOL_CALL_ARGUMENTS, ATTR_GEN_AI_TOOL_CALL_RESULT } from '../semconv/standard.ts'
-import type { ResultCounter } from './call-metrics.ts'
+import { countResult, type ResultCounter } from './call-metrics.ts'
 import { type CaptureOptions, captured } from './capture.ts'
 import { fingerprint, fingerprintKey, resultFingerprint } from './fingerprint.ts'
 import { redactedOutcome } from './redacted-outcome.ts'
@@ -28,7 +28,7 @@ export interface ToolCallSettings {
 /** A tool call under way whose outcome somebody wants to know. */
 export interface ToolCall {
   readonly span: api.Span
-  /** Counts the result; absent where nobody counts, or where it is counted elsewhere. */
+  /** Where the result is counted; absent where nobody counts, or where it is counted elsewhere. */
   readonly counter: ResultCounter | undefined
   readonly tool: string
   readonly facts: ToolFacts
@@ -79,7 +79,7 @@ export function describeOutcome(
   seen: unknown = result,
 ): void {
   const { span, tool, settings } = call
-  call.counter?.(outcome)
+  if (call.counter !== undefined) countResult(call.counter, outcome)
   if (!span.isRecording()) return
   const { captureErrorDetail, captureResult } = settings.capture
   const shown = captureErrorDetail ? redactedOutcome(outcome, tool, settings.capture) : outcome

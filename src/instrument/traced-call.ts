@@ -193,7 +193,7 @@ function measure({ measurement, traced }: TracedCall, verdict: Verdict): void {
   if (measurement === undefined) return
   const attributes: api.Attributes = { ...traced.metricAttributes }
   addVerdict(attributes, verdict)
-  measurement.metrics.toolDuration.record(secondsOf(measurement), attributes)
+  measurement.metrics.toolDuration.tell(secondsOf(measurement), attributes)
 }
 
 function end(call: TracedCall): void {

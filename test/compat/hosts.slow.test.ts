@@ -82,6 +82,9 @@ describe.each(HOSTS)('a host on $title', ({ fixture, hasOwnNode, node }) => {
   test.each(PROGRAMS)('gets spans, a finding, a log record and metrics (%s)', (program) => {
     const report = host.run(program, 'early')
     expect(report.node).toBe(node)
+    // What src/self/quick-instrument.ts goes by.
+    const storage = { hasAttributeProcessor: false, parameters: 3, canBeAsked: true }
+    expect(report.arrived?.counterStorage).toEqual(storage)
     expect(report.seen).toEqual([CALL])
     expectOneCall(report)
     expectCleanRun(report)

@@ -11,6 +11,11 @@ const REPORT = z.object({
   seen: z.array(z.unknown()),
   arrived: z
     .object({
+      counterStorage: z.object({
+        hasAttributeProcessor: z.boolean().optional(),
+        parameters: z.number().optional(),
+        canBeAsked: z.boolean(),
+      }),
       spans: z.array(
         z.object({
           name: z.string(),

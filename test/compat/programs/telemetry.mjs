@@ -38,7 +38,9 @@ export async function prepareTelemetry(load, processors) {
       for (const processor of spanProcessors) await processor.forceFlush()
       const spans = spanExporter.getFinishedSpans()
       const { resourceMetrics } = await metricReader.collect()
+      const { metrics } = await load('@opentelemetry/api')
       return {
+        counterStorage: describeStorage(metrics.getMeter('host').createCounter('host.counter')),
         spans: spans.map((span) => describeSpan(span, spans)),
         logs: logExporter
           .getFinishedLogRecords()
@@ -68,6 +70,16 @@ function describeSpan(span, spans) {
     parent: parent?.name,
     trace: traces.indexOf(span.spanContext().traceId),
     attributes: span.attributes,
+  }
+}
+
+/** What is looked at in an instrument of the SDK before what it adds up is looked for once only. */
+function describeStorage({ _writableMetricStorage: storage }) {
+  const keeper = storage?._deltaMetricStorage
+  return {
+    hasAttributeProcessor: storage?.hasAttributeProcessor,
+    parameters: keeper?.record?.length,
+    canBeAsked: typeof keeper?._activeCollectionStorage?.get === 'function',
   }
 }
 
