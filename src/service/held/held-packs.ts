@@ -1,11 +1,12 @@
 import { FactsPack, type PackLabel } from '../../tail/facts/packed/facts-pack.ts'
 import { PackReader } from '../../tail/facts/packed/pack-reader.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
+import { PackBuffers } from './pack-buffers.ts'
 
 /** Packs that were read lately stay readable: the spans of one run come in few of them. */
 const MAX_READERS = 64
 /** A pack with fewer of its spans alive than one part in this many is worth packing anew. */
-const SPARSE_PART = 4
+const SPARSE_PART = 2
 
 interface HeldPack {
   /** Absent while spans are still added. */
@@ -26,6 +27,8 @@ export class HeldPacks {
   readonly #packs = new Map<number, HeldPack>()
   readonly #readers = new Map<number, PackReader>()
   readonly #filling = new FactsPack()
+  readonly #buffers = new PackBuffers()
+  readonly #allocate = (length: number) => this.#buffers.take(length)
   readonly #sparse = new Set<number>()
   #emptied: number[] = []
   #serial: number
@@ -60,6 +63,11 @@ export class HeldPacks {
     this.#filling.add(facts, ids, label)
   }
 
+  /** Adds a span of a sealed pack as it is. */
+  addCopy(from: PackReader, span: number): void {
+    this.#filling.addCopy(from, span)
+  }
+
   /** Forgets the spans from `end` on. */
   forget(end: number): void {
     this.#filling.forget(end)
@@ -88,11 +96,15 @@ export class HeldPacks {
   seal(): SealedPack | undefined {
     const serial = this.#serial
     if (this.#filling.isEmpty) return undefined
-    const bytes = this.#filling.take()
+    const bytes = this.#filling.take(this.#allocate)
     this.#serial++
     const pack = this.#packs.get(serial)
-    if (pack === undefined) return undefined
+    if (pack === undefined) {
+      this.#buffers.give(bytes)
+      return undefined
+    }
     if (pack.live === 0) {
+      this.#buffers.give(bytes)
       this.#packs.delete(serial)
       this.#sparse.delete(serial)
       return undefined
@@ -150,7 +162,10 @@ export class HeldPacks {
     this.#packs.delete(serial)
     this.#readers.delete(serial)
     this.#sparse.delete(serial)
-    this.#bytes -= pack.bytes?.length ?? 0
+    if (pack.bytes !== undefined) {
+      this.#bytes -= pack.bytes.length
+      this.#buffers.give(pack.bytes)
+    }
     this.#emptied.push(serial)
   }
 

@@ -16,7 +16,7 @@ export interface HeldTrace {
 export interface HeldRun {
   /** None when it is no longer held. */
   traces: HeldTrace[]
-  readonly joints: string[]
+  joints: string[]
   first: number
   last: number
   spanCount: number

@@ -44,7 +44,8 @@ export class HeldTraces {
     if (number < 0) return undefined
     const run = createHeldRun(isTruncated)
     const trace = { number, run, hasRoot: false }
-    run.traces.push(trace)
+    // An engine makes room for many where one is pushed, and there are as many runs as traces.
+    run.traces = [trace]
     this.#traces[number] = trace
     this.#last = trace
     return trace
@@ -71,7 +72,8 @@ export class HeldTraces {
     const known = this.#byJoint.get(name)
     if (known !== undefined) return known
     this.#byJoint.set(name, run)
-    run.joints.push(name)
+    if (run.joints.length === 0) run.joints = [name]
+    else run.joints.push(name)
     return run
   }
 

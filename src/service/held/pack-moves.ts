@@ -14,7 +14,7 @@ export function compactPack({ packs, traces, spans }: HeldFacts, serial: number)
     const span = trace === undefined ? -1 : spans.find(trace.number, ids)
     if (span < 0 || spans.packs[span] !== serial || spans.places[span] !== place) continue
     spans.put(span, packs.serial, packs.end, spans.open[span] === 1)
-    packs.add(reader.unpack(place), ids, { note: reader.noteOf(place), mark: reader.markOf(place) })
+    packs.addCopy(reader, place)
     packs.wanted(packs.serial, 1)
     packs.unwanted(serial)
   }

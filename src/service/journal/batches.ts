@@ -42,7 +42,8 @@ export function createBatches({ held, journal, counts, atEndOfTurn, onFault }: B
 
   function commit(): void {
     isDue = false
-    const sealed = [...unsaved, ...toList(held.seal())]
+    // The memory of a pack that was let go of is used again.
+    const sealed = [...unsaved.filter(({ serial }) => held.packs.isHeld(serial)), ...toList(held.seal())]
     emptied.push(...held.packs.takeEmptied())
     if (sealed.length === 0 && emptied.length === 0 && released.length === 0) {
       held.settle()

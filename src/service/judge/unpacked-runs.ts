@@ -1,3 +1,4 @@
+import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 import { createRunStore, type RunStore, type StoredRun } from '../../tail/model/run-store.ts'
 import type { HeldFacts } from '../held/held-facts.ts'
 import type { HeldRun } from '../held/held-run.ts'
@@ -36,7 +37,10 @@ export function createUnpackedRuns(
     if (known === undefined) return
     unpacked.delete(run)
     spans -= known.spans
-    run.past = [...run.past, ...known.store.runs()]
+    const stored = [...known.store.runs()]
+    // From now on they only say who the run was. Their facts are in packs.
+    for (const one of stored) one.facts = NO_FACTS
+    run.past = [...run.past, ...stored]
   }
 
   function makeRoom(): void {
@@ -75,6 +79,9 @@ export function createUnpackedRuns(
     },
   }
 }
+
+/** Nothing is put into it. */
+const NO_FACTS = new Map<string, SpanFacts>()
 
 function handOver(
   run: HeldRun,

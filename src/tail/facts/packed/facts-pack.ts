@@ -16,12 +16,16 @@ import {
   TRAIT,
   TYPE,
 } from './layout.ts'
+import type { PackReader } from './pack-reader.ts'
 import { TextNumbers } from './text-numbers.ts'
 
 const FIRST_WORDS = 1024
 /** More than any record takes: every field and every nested one with a double. */
 const MOST_WORDS_A_RECORD = 512
 const WORD_BYTES = 4
+const TYPE_BITS = 0x7
+/** The bits of a tag that are not its value. */
+const TAG_BITS = (1 << TAG.value) - 1
 
 /** What whoever packs wants to know of a span without unpacking it. */
 export interface PackLabel {
@@ -36,6 +40,9 @@ export class FactsPack {
   #words = new Uint32Array(FIRST_WORDS)
   #at: number = HEAD.records
   readonly #texts = new TextNumbers()
+  /** The pack that was copied from last, and by number of its texts: the number that each has here, plus 1. */
+  #copiedFrom: PackReader | undefined
+  #copied = new Uint32Array(0)
   readonly #double = new Float64Array(1)
   readonly #halves = new Uint32Array(this.#double.buffer)
 
@@ -71,16 +78,60 @@ export class FactsPack {
     words[start + RECORD.length] = this.#at - start
   }
 
+  /** Adds a span of another pack as it is. */
+  addCopy(from: PackReader, span: number): void {
+    if (this.#copiedFrom !== from) {
+      this.#copiedFrom = from
+      this.#copied = new Uint32Array(from.textCount)
+    }
+    const length = from.words[span + RECORD.length] ?? 0
+    while (this.#at + length > this.#words.length) this.#grow()
+    const start = this.#at
+    const end = start + length
+    const words = this.#words
+    words.set(from.words.subarray(span, span + length), start)
+    words[start + RECORD.service] = this.#copyOf(words[start + RECORD.service] ?? 0)
+    words[start + RECORD.name] = this.#copyOf(words[start + RECORD.name] ?? 0)
+    for (let at = start + RECORD.fields; at < end; at++) {
+      const tag = words[at] ?? 0
+      const type = (tag >>> TAG.type) & TYPE_BITS
+      if (type === TYPE.double) at += 2
+      else if (type === TYPE.text || type === TYPE.list)
+        words[at] = (tag & TAG_BITS) | (this.#copyOf(tag >>> TAG.value) << TAG.value)
+    }
+    this.#at = end
+  }
+
+  /** The number that the text of the pack which is copied from has here. */
+  #copyOf(number: number): number {
+    const known = this.#copied[number] ?? 0
+    if (known > 0) return known - 1
+    const from = this.#copiedFrom
+    if (from === undefined) return 0
+    const start = from.textStart(number)
+    const copy = this.#texts.numberOfBytes(
+      from.utf8,
+      start,
+      from.textStart(number + 1),
+      from.textLength(number),
+    )
+    this.#copied[number] = copy + 1
+    return copy
+  }
+
   /** Forgets the records from `end` on, which was the end when they were added. */
   forget(end: number): void {
     this.#at = end
   }
 
-  /** What was added; the pack starts over. */
-  take(): Uint8Array<ArrayBuffer> {
+  /**
+   * What was added; the pack starts over.
+   * @param allocate gives so many bytes that begin at a multiple of four; default new ones
+   */
+  take(allocate: (length: number) => Uint8Array<ArrayBuffer> = newBytes): Uint8Array<ArrayBuffer> {
     const texts = this.#texts
     const wordCount = this.#at + texts.count
-    const taken = new Uint8Array(wordCount * WORD_BYTES + texts.byteLength)
+    const taken = allocate(wordCount * WORD_BYTES + texts.byteLength)
     const words = new Uint32Array(taken.buffer, 0, wordCount)
     words.set(this.#words.subarray(0, this.#at))
     words[HEAD.end] = this.#at
@@ -89,6 +140,7 @@ export class FactsPack {
     taken.set(texts.bytes, wordCount * WORD_BYTES)
     this.#at = HEAD.records
     this.#texts.clear()
+    this.#copiedFrom = undefined
     return taken
   }
 
@@ -179,6 +231,10 @@ export class FactsPack {
     larger.set(this.#words)
     this.#words = larger
   }
+}
+
+function newBytes(length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(length)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -28,21 +28,24 @@ export class PackReader {
   readonly #double = new Float64Array(1)
   readonly #halves = new Uint32Array(this.#double.buffer)
   readonly #end: number
-  readonly #textCount: number
-  readonly #utf8: Uint8Array
-  /** Made when the first one is asked for. */
-  #texts: readonly string[] | undefined
-  /** By number: where the bytes of a text begin, if every character is one byte; its hash. */
+  readonly textCount: number
+  /** All texts. */
+  readonly utf8: Uint8Array
+  /** By number: the texts that were asked for, where the bytes of each begin, and its hash. */
+  #texts: (string | undefined)[] | undefined
   #starts: Uint32Array | undefined
   #hashes: Uint32Array | undefined
+  /** The trace id that was read last, and its words: spans of one trace share it. */
+  #traceId = ''
+  readonly #traceWords = new Uint32Array(ID.span - ID.trace)
 
   /** The bytes begin at a multiple of four, as those that a pack gives do. */
   constructor(bytes: Uint8Array) {
     const [end = 0, texts = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD.records)
     this.#end = end
     this.words = new Uint32Array(bytes.buffer, bytes.byteOffset, this.#end + texts)
-    this.#textCount = texts
-    this.#utf8 = bytes.subarray((this.#end + texts) * WORD_BYTES)
+    this.textCount = texts
+    this.utf8 = bytes.subarray((this.#end + texts) * WORD_BYTES)
   }
 
   /** Where the records begin, in the order in which they were added. */
@@ -68,38 +71,54 @@ export class PackReader {
   }
 
   traceIdOf(span: number): string {
-    return idIn(this.#digitsOf(span), ID.trace, ID.span)
+    const at = span + RECORD.trace
+    const words = this.#traceWords
+    let isSame = this.#traceId !== ''
+    for (let word = 0; word < words.length; word++) isSame &&= words[word] === this.words[at + word]
+    if (isSame) return this.#traceId
+    words.set(this.words.subarray(at, at + words.length))
+    this.#traceId = idIn(this.words, at, words.length)
+    return this.#traceId
   }
 
   spanIdOf(span: number): string {
-    return idIn(this.#digitsOf(span), ID.span, ID.parent)
+    return idIn(this.words, span + RECORD.span, ID.parent - ID.span)
+  }
+
+  /** Where the bytes of the text with a number begin: those of text `number + 1` begin where they end. */
+  textStart(number: number): number {
+    this.#starts ??= startsOf(this.words.subarray(this.#end), this.utf8)
+    return this.#starts[number] ?? this.utf8.length
+  }
+
+  /** How many characters the text with a number has. */
+  textLength(number: number): number {
+    return this.words[this.#end + number] ?? 0
   }
 
   /** A hash of 32 bits of the text with a number, without the text being made. */
   textHash(number: number): number {
-    this.#hashes ??= new Uint32Array(this.#textCount)
+    this.#hashes ??= new Uint32Array(this.textCount)
     const known = this.#hashes[number] ?? 0
     if (known !== 0) return known
-    this.#starts ??= startsOf(this.words.subarray(this.#end), this.#utf8.length)
-    const start = this.#starts[number]
-    const hash =
-      start === undefined
-        ? hashOfText(this.#textOf(number))
-        : hashOfBytes(this.#utf8, start, start + (this.words[this.#end + number] ?? 0))
+    const start = this.textStart(number)
+    const end = this.textStart(number + 1)
+    const isAscii = end - start === this.textLength(number)
+    const hash = isAscii ? hashOfBytes(this.utf8, start, end) : hashOfText(this.#textOf(number))
     this.#hashes[number] = hash
     return hash
   }
 
-  /** The facts as they were. Their texts keep all texts of the pack in memory. */
+  /** The facts as they were. */
   unpack(span: number): SpanFacts {
     const { words } = this
     const traits = words[span + RECORD.traits] ?? 0
     const endMs = this.doubleAt(span + RECORD.end)
     const facts = emptyFacts()
-    const digits = this.#digitsOf(span)
-    facts.traceId = idIn(digits, ID.trace, ID.span)
-    facts.spanId = idIn(digits, ID.span, ID.parent)
-    if (((traits >>> TRAIT.hasParent) & 1) === 1) facts.parentSpanId = idIn(digits, ID.parent, ID.words)
+    facts.traceId = this.traceIdOf(span)
+    facts.spanId = this.spanIdOf(span)
+    if (((traits >>> TRAIT.hasParent) & 1) === 1)
+      facts.parentSpanId = idIn(this.words, span + RECORD.parent, ID.words - ID.parent)
     facts.traceFlags = (traits >>> TRAIT.flags) & 0xff
     facts.service = this.#textAt(span + RECORD.service)
     facts.name = this.#textAt(span + RECORD.name)
@@ -155,11 +174,15 @@ export class PackReader {
   }
 
   #textOf(number: number): string {
-    this.#texts ??= partsOf(
-      new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#utf8),
-      this.words.subarray(this.#end),
-    )
-    return this.#texts[number] ?? ''
+    this.#texts ??= new Array<string | undefined>(this.textCount)
+    const known = this.#texts[number]
+    if (known !== undefined) return known
+    const text =
+      number < this.textCount
+        ? UTF_8.decode(this.utf8.subarray(this.textStart(number), this.textStart(number + 1)))
+        : ''
+    this.#texts[number] = text
+    return text
   }
 
   /** The double that stands at a word. */
@@ -168,42 +191,45 @@ export class PackReader {
     this.#halves[1] = this.words[word + 1] ?? 0
     return this.#double[0] ?? 0
   }
-
-  #digitsOf(span: number): string {
-    for (let word = 0; word < ID.words; word++) {
-      const value = this.words[span + RECORD.trace + word] ?? 0
-      for (let place = 0; place < DIGITS_A_WORD; place++)
-        DIGITS[word * DIGITS_A_WORD + place] = HEX_DIGITS[(value >>> (28 - 4 * place)) & 0xf] ?? 0
-    }
-    return LATIN_1.decode(DIGITS)
-  }
 }
 
 const DIGITS = new Uint8Array(ID.words * DIGITS_A_WORD)
 const LATIN_1 = new TextDecoder('latin1')
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-function idIn(digits: string, word: number, end: number): string {
-  return digits.slice(word * DIGITS_A_WORD, end * DIGITS_A_WORD)
+/** So many words from `at` on as hex digits. */
+function idIn(words: Uint32Array, at: number, count: number): string {
+  for (let word = 0; word < count; word++) {
+    const value = words[at + word] ?? 0
+    for (let place = 0; place < DIGITS_A_WORD; place++)
+      DIGITS[word * DIGITS_A_WORD + place] = HEX_DIGITS[(value >>> (28 - 4 * place)) & 0xf] ?? 0
+  }
+  return LATIN_1.decode(DIGITS.subarray(0, count * DIGITS_A_WORD))
 }
 
-/** Where texts of these lengths begin among so many bytes; none where a character takes more than one. */
-function startsOf(lengths: Uint32Array, byteLength: number): Uint32Array {
-  const starts = new Uint32Array(lengths.length)
+/** Where texts of these lengths begin among the bytes, and where the last one ends. */
+function startsOf(lengths: Uint32Array, utf8: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1)
+  let total = 0
+  for (const length of lengths) total += length
+  const isAscii = total === utf8.length
   let at = 0
   for (let number = 0; number < lengths.length; number++) {
     starts[number] = at
-    at += lengths[number] ?? 0
+    const length = lengths[number] ?? 0
+    at = isAscii ? at + length : afterCharacters(utf8, at, length)
   }
-  return at === byteLength ? starts : new Uint32Array(0)
+  starts[lengths.length] = at
+  return starts
 }
 
-/** The parts of a text that have these lengths. */
-function partsOf(text: string, lengths: Uint32Array): string[] {
-  const parts: string[] = []
-  let at = 0
-  for (const length of lengths) {
-    parts.push(text.slice(at, at + length))
-    at += length
+/** Where so many characters end that begin at `from`. Those of four bytes are two to whoever counts characters. */
+function afterCharacters(utf8: Uint8Array, from: number, count: number): number {
+  let at = from
+  for (let left = count; left > 0; left--) {
+    const byte = utf8[at] ?? 0
+    if (byte >= 0xf0) left--
+    at += byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
   }
-  return parts
+  return at
 }

@@ -1,4 +1,4 @@
-import { quickHashOfText } from '../scan/quick-hash.ts'
+import { quickHash, quickHashOfText } from '../scan/quick-hash.ts'
 
 const SLOTS = 256
 /** Characters of the longest text that is known when it comes again. */
@@ -24,6 +24,8 @@ export class TextNumbers {
   /** By hash: the number of a text, plus 1, and the text: mostly it is the very same one that comes again. */
   readonly #slots = new Uint32Array(SLOTS)
   readonly #texts: string[] = new Array(SLOTS).fill('')
+  /** The same for texts that came as bytes. */
+  readonly #byteSlots = new Uint32Array(SLOTS)
 
   get count(): number {
     return this.#count
@@ -48,13 +50,24 @@ export class TextNumbers {
     const held = this.#slots[slot] ?? 0
     if (held > 0 && this.#texts[slot] === text) return held - 1
     this.#append(text)
-    const number = this.#count++
-    if (number === this.#ends.length) this.#growTexts()
-    this.#ends[number] = this.#end
-    this.#lengths[number] = text.length
+    const number = this.#add(text.length)
     this.#slots[slot] = number + 1
     // What is long hardly ever comes again, and is not kept from being forgotten.
     this.#texts[slot] = text.length > MAX_KEPT ? '' : text
+    return number
+  }
+
+  /** The same of a text that is there as bytes in UTF-8, and has so many characters. */
+  numberOfBytes(bytes: Uint8Array, start: number, end: number, characters: number): number {
+    const slot = quickHash(bytes, start, end) & (SLOTS - 1)
+    const held = this.#byteSlots[slot] ?? 0
+    if (held > 0 && this.#isAt(held - 1, bytes, start, end)) return held - 1
+    const needed = this.#end + end - start
+    if (needed > this.#bytes.length) this.#growBytes(needed)
+    this.#bytes.set(bytes.subarray(start, end), this.#end)
+    this.#end = needed
+    const number = this.#add(characters)
+    this.#byteSlots[slot] = number + 1
     return number
   }
 
@@ -62,6 +75,23 @@ export class TextNumbers {
     this.#count = 0
     this.#end = 0
     this.#slots.fill(0)
+    this.#byteSlots.fill(0)
+  }
+
+  /** Gives a number to the text whose bytes were put at the end. */
+  #add(characters: number): number {
+    const number = this.#count++
+    if (number === this.#ends.length) this.#growTexts()
+    this.#ends[number] = this.#end
+    this.#lengths[number] = characters
+    return number
+  }
+
+  #isAt(number: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const from = number === 0 ? 0 : (this.#ends[number - 1] ?? 0)
+    if ((this.#ends[number] ?? 0) - from !== end - start) return false
+    for (let at = start; at < end; at++) if (this.#bytes[from + at - start] !== bytes[at]) return false
+    return true
   }
 
   #append(text: string): void {

@@ -196,3 +196,40 @@ test('a pack that holds much is as right as one that holds little', () => {
   for (const facts of all) add(pack, facts, { note: 0, mark: 0 })
   expect(unpackAll(pack.take())).toEqual(all)
 })
+
+test('spans that are copied from other packs are as they were, with their labels and ids', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+  const spans = fc.array(fc.record({ name: text, isFull: fc.boolean(), isKept: fc.boolean() }), {
+    maxLength: 20,
+  })
+  fc.assert(
+    fc.property(fc.array(spans, { maxLength: 4 }), (packs) => {
+      const copies = new FactsPack()
+      const expected: SpanFacts[] = []
+      const labels: number[][] = []
+      for (const [index, of] of packs.entries()) {
+        const pack = new FactsPack()
+        const kept: number[] = []
+        for (const { name, isFull, isKept } of of) {
+          const facts = { ...(isFull ? FULL : BARE), name }
+          if (isKept) {
+            kept.push(pack.end)
+            expected.push(facts)
+            labels.push([index, kept.length])
+          }
+          add(pack, facts, { note: index, mark: kept.length })
+        }
+        const reader = new PackReader(pack.take())
+        for (const place of kept) copies.addCopy(reader, place)
+        // What is added in between has texts of its own.
+        add(copies, { ...FULL, name: 'between' }, { note: 0, mark: 0 })
+        expected.push({ ...FULL, name: 'between' })
+        labels.push([0, 0])
+      }
+      const bytes = copies.take()
+      expect(unpackAll(bytes)).toEqual(expected)
+      const reader = new PackReader(bytes)
+      expect([...reader.spans()].map((at) => [reader.noteOf(at), reader.markOf(at)])).toEqual(labels)
+    }),
+  )
+})
