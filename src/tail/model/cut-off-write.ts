@@ -53,16 +53,26 @@ const MAX_REQUESTS = 256
 
 /** Otherwise one of them may be a log-in, a search or a log. */
 function sendsToOneAddress({ span: call }: Try, request: SpanFacts, tree: SpanTree): boolean {
-  const target = requestTargetOf(request)
-  let isOnly = true
+  const known = soleAddresses.get(tree) ?? new Map<SpanFacts, string | undefined>()
+  soleAddresses.set(tree, known)
+  if (!known.has(call)) known.set(call, soleAddressOf(call, tree))
+  const only = known.get(call)
+  return only !== undefined && only === requestTargetOf(request)
+}
+
+/** Many requests of one call ask. */
+const soleAddresses = new WeakMap<SpanTree, Map<SpanFacts, string | undefined>>()
+
+/** Where all changing requests below a call go; undefined where that is several places, or not known. */
+function soleAddressOf(call: SpanFacts, tree: SpanTree): string | undefined {
+  const addresses = new Set<string | undefined>()
   let looked = 0
   tree.walkDown(call, (below) => {
-    if (++looked > MAX_REQUESTS) isOnly = false
-    if (below.http !== undefined && CHANGING.has(below.http.method) && requestTargetOf(below) !== target)
-      isOnly = false
-    return isOnly
+    if (below.http !== undefined && CHANGING.has(below.http.method)) addresses.add(requestTargetOf(below))
+    return ++looked <= MAX_REQUESTS && addresses.size < 2
   })
-  return isOnly
+  const [only] = addresses
+  return looked <= MAX_REQUESTS && addresses.size === 1 ? only : undefined
 }
 
 /**
@@ -76,13 +86,38 @@ export function isSentAgain(first: Try, again: Try, tree: SpanTree): boolean {
   if (fingerprint !== undefined && fingerprint === first.span.fingerprint) return true
   const parent = tree.parentOf(again.span)
   if (parent === undefined || parent !== tree.parentOf(first.span)) return false
-  const target = requestTargetOf(again.span)
-  let answered = 0
-  let isLast = false
-  for (const sibling of tree.childrenOf(parent)) {
-    if (sibling.http === undefined || requestTargetOf(sibling) !== target) continue
-    if (!sibling.failed) answered++
-    isLast = !sibling.failed
-  }
+  const { answered, isLast } = answersBeside(again.span, parent, tree)
   return answered === 0 || (answered === 1 && isLast)
+}
+
+/** How many of some equal requests were answered, and whether the last of them was. */
+interface Answers {
+  answered: number
+  isLast: boolean
+}
+
+const NO_ANSWERS: Answers = { answered: 0, isLast: false }
+
+/** The requests beside one another ask for all of them. */
+function answersBeside(request: SpanFacts, parent: SpanFacts, tree: SpanTree): Answers {
+  const byParent = answersByTree.get(tree) ?? new Map<SpanFacts, Map<string, Answers>>()
+  answersByTree.set(tree, byParent)
+  const known = byParent.get(parent) ?? answersBelow(parent, tree)
+  byParent.set(parent, known)
+  return known.get(requestTargetOf(request) ?? '') ?? NO_ANSWERS
+}
+
+const answersByTree = new WeakMap<SpanTree, Map<SpanFacts, Map<string, Answers>>>()
+
+function answersBelow(parent: SpanFacts, tree: SpanTree): Map<string, Answers> {
+  const answers = new Map<string, Answers>()
+  for (const request of tree.childrenOf(parent)) {
+    if (request.http === undefined) continue
+    const target = requestTargetOf(request) ?? ''
+    const known = answers.get(target) ?? { answered: 0, isLast: false }
+    if (!request.failed) known.answered++
+    known.isLast = !request.failed
+    answers.set(target, known)
+  }
+  return answers
 }

@@ -48,6 +48,12 @@ const SHAPES: Readonly<Record<string, (index: number) => TestSpan>> = {
     request(`w${index}`, `https://a.example.com/${index % 50}`, 429, {
       'http.response.header.retry-after': ['30'],
     }),
+  'requests that were cut off, beside those that were not': (index) =>
+    request(`w${index}`, 'https://a.example.com/pay', 201, {
+      in: 'pay',
+      'http.request.method': 'POST',
+      ...(index % 2 === 0 ? { failed: true, 'http.response.status_code': undefined } : {}),
+    }),
   'tries of one budget': (index) =>
     attempt(`w${index}`, index + 1, {
       failed: true,
@@ -67,7 +73,8 @@ const SHAPES: Readonly<Record<string, (index: number) => TestSpan>> = {
 const MAX_MS = 8000
 
 test.each(Object.entries(SHAPES))('judges 10,000 %s in bounded work', (_, make) => {
-  const spans = trace(...Array.from({ length: 10_000 }, (_value, index) => make(index)), run)
+  const pay = write('pay', 'pay', { at: [0, 1_000_000] })
+  const spans = trace(...Array.from({ length: 10_000 }, (_value, index) => make(index)), pay, run)
   const startedMs = performance.now()
   findingsOf(spans)
   expect(performance.now() - startedMs).toBeLessThan(MAX_MS)
