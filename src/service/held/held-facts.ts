@@ -22,6 +22,9 @@ export interface HeldFactsOptions {
 /** Traces are said to have at least so many spans, when room is set aside. */
 const SPANS_A_TRACE = 4
 
+/** The serial number of no pack. */
+const NO_PACK = 0
+
 /** A span that was known to be open and has ended now. */
 interface Replaced {
   readonly span: number
@@ -183,13 +186,28 @@ export class HeldFacts {
 
   /** Lets go of a run with all its spans. */
   release(run: HeldRun): void {
+    const { spans, packs } = this
+    // Spans of one request are in one pack, and mostly of one trace.
+    let pack = NO_PACK
+    let inPack = 0
+    let ofTrace = -1
     for (let span = run.first; span !== NO_SPAN; ) {
-      const next = this.spans.next[span] ?? NO_SPAN
+      const next = spans.next[span] ?? NO_SPAN
+      const serial = spans.packs[span] ?? 0
+      if (serial !== pack) {
+        packs.unwanted(pack, inPack)
+        pack = serial
+        inPack = 0
+      }
+      inPack++
+      const number = spans.traceOf(span)
+      if (number !== ofTrace) this.#beginTrace(number)
+      ofTrace = number
       this.#remember(span)
-      this.packs.unwanted(this.spans.packs[span] ?? 0)
-      this.spans.remove(span)
+      spans.remove(span)
       span = next
     }
+    packs.unwanted(pack, inPack)
     for (const trace of run.traces) this.traces.remove(trace)
     this.traces.untie(run)
     run.traces = []
@@ -198,11 +216,15 @@ export class HeldFacts {
     run.spanCount = 0
   }
 
+  /** From now on the spans to remember are those of this trace. */
+  #beginTrace(number: number): void {
+    const trace = this.traces.at(number)
+    if (trace !== undefined) this.traces.writeId(trace, this.#ids)
+  }
+
   /** So that it is known when it comes again. What has not ended yet is still to come. */
   #remember(span: number): void {
-    const trace = this.traces.at(this.spans.traceOf(span))
-    if (trace === undefined || this.spans.open[span] === 1) return
-    this.traces.writeId(trace, this.#ids)
+    if (this.spans.open[span] === 1) return
     this.spans.writeId(span, this.#ids)
     this.#released.add(this.#ids)
   }

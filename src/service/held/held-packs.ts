@@ -83,11 +83,11 @@ export class HeldPacks {
     }
   }
 
-  /** Notes that one span of the pack is wanted no more. */
-  unwanted(serial: number): void {
+  /** Notes that `count` spans of the pack are wanted no more. */
+  unwanted(serial: number, count = 1): void {
     const pack = this.#packs.get(serial)
     if (pack === undefined) return
-    pack.live--
+    pack.live -= count
     if (pack.live === 0 && serial !== this.#serial) this.#drop(serial, pack)
     else if (SPARSE_PART * pack.live < pack.packed) this.#sparse.add(serial)
   }
