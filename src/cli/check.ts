@@ -5,7 +5,7 @@ import { type Baseline, readBaseline, writeBaseline } from './baseline.ts'
 import { addCheckOptions, type CheckOptions, optionFault } from './check-options.ts'
 import { readConfigFile } from './config-file.ts'
 import { sourcesOf } from './input/inputs.ts'
-import { jaegerSource } from './input/jaeger-api.ts'
+import { jaegerServices, jaegerSource } from './input/jaeger-api.ts'
 import { createProblemLog, type ProblemLog } from './input/problems.ts'
 import type { Source } from './input/source.ts'
 import type { FileJudgement } from './judge/file-judge.ts'
@@ -106,7 +106,7 @@ async function judge(
     onBytes: progress.add,
   })
   progress.clear()
-  tellWhatIsMissing(judgement, sources, options, problems)
+  await tellWhatIsMissing(judgement, sources, options, problems)
   return judgement
 }
 
@@ -117,15 +117,17 @@ function jaegerSources({ jaeger, service, since = DEFAULT_SINCE_MS }: CheckOptio
 }
 
 /** A run that was not recorded is no run without findings. */
-function tellWhatIsMissing(
+async function tellWhatIsMissing(
   { spans, traces }: FileJudgement,
   sources: readonly Source[],
-  { jaeger }: CheckOptions,
+  { jaeger, service }: CheckOptions,
   problems: ProblemLog,
-): void {
+): Promise<void> {
   const names = sources.map(({ name }) => name).join(', ')
   if (spans === 0 && problems.count === 0) {
-    problems.report(names, undefined, 'no span in it, expected at least one: nothing was judged')
+    const known = jaeger === undefined ? [] : await jaegerServices(jaeger)
+    const others = known.length === 0 ? '' : `. It knows ${sayServices(known, service)}`
+    problems.report(names, undefined, `no span in it, expected at least one: nothing was judged${others}`)
   }
   if (jaeger !== undefined && traces >= JAEGER_LIMIT) {
     problems.report(
@@ -134,6 +136,16 @@ function tellWhatIsMissing(
       `gave as many traces as were asked for (${JAEGER_LIMIT}): there may be more`,
     )
   }
+}
+
+/** As many names as a line can take. */
+const SHOWN_SERVICES = 10
+
+function sayServices(known: readonly string[], asked: string | undefined): string {
+  if (asked !== undefined && known.includes(asked)) return `${asked}, but no trace of it in that time`
+  const more = known.length - SHOWN_SERVICES
+  const shown = [...known].sort().slice(0, SHOWN_SERVICES).join(', ')
+  return `no ${asked}, but ${shown}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** With --write-baseline all that is not muted is written down, and known from then on. */

@@ -319,6 +319,26 @@ test('rules are listed, and each is explained in the words of its page', () => {
     expect(explained.stdout).toContain(text)
 })
 
+test('a Jaeger that has no trace of a service is asked which services it knows', async () => {
+  const answers: Record<string, unknown> = {
+    '/api/traces': { data: [], errors: null },
+    '/api/services': { data: ['orders', 'agent'], errors: null },
+  }
+  const server = createServer((request, response) => {
+    response.end(JSON.stringify(answers[request.url?.split('?')[0] ?? ''] ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const wrong = await toolspanLater(['check', '--jaeger', url, '--service', 'agnet'])
+  const quiet = await toolspanLater(['check', '--jaeger', url, '--service', 'agent'])
+  server.close()
+  expect(wrong).toMatchObject({ status: 2 })
+  expect(wrong.stderr).toMatch(
+    /expected at least one: nothing was judged\. It knows no agnet, but agent, orders\n$/,
+  )
+  expect(quiet.stderr).toMatch(/nothing was judged\. It knows agent, but no trace of it in that time\n$/)
+})
+
 test('a running Jaeger is asked for the traces of a service', async () => {
   const page = readFileSync(join(import.meta.dirname, '../fixtures/jaeger/page.json'))
   const server = createServer((request, response) => {

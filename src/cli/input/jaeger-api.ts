@@ -1,3 +1,4 @@
+import { isKeyed } from '../../self/keyed.ts'
 import type { Bytes } from './byte-stream.ts'
 import { InputFault } from './input-fault.ts'
 import type { Source } from './source.ts'
@@ -22,6 +23,30 @@ export function jaegerSource(query: JaegerQuery): Source {
   const { base, headers } = addressOf(query.url)
   const limit = query.limit ?? DEFAULT_LIMIT
   return { name: base, size: undefined, open: () => search({ ...query, url: base, limit }, headers) }
+}
+
+/**
+ * The services that a running Jaeger has heard of: who gets no traces may have written the name of one wrong. None where it
+ * does not say.
+ */
+export async function jaegerServices(url: string): Promise<readonly string[]> {
+  const { base, headers } = addressOf(url)
+  for (const path of ['/api/services', '/api/v3/services']) {
+    const names = await namesFrom(`${base}${path}`, headers)
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+async function namesFrom(url: string, headers: Record<string, string>): Promise<readonly string[]> {
+  try {
+    const { response } = await ask(url, headers)
+    const answer: unknown = await response.json()
+    const names = isKeyed(answer) ? (answer.data ?? answer.services) : undefined
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
 }
 
 /** Names and passwords do not belong into messages, and fetch does not take them in an address. */
