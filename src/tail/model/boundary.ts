@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { firstFrom } from './first-from.ts'
+import { someBetween, sortByService } from './between.ts'
 import { endedBefore } from './order.ts'
 import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
@@ -18,32 +18,13 @@ export interface Boundaries {
 }
 
 export function createBoundaries(tree: SpanTree): Boundaries {
-  const byService = new Map<string, SpanFacts[]>()
   const compactions = firstCompactions(tree)
-  for (const change of tree.spans
-    .filter((span) => compactions.has(span) || isChange(span, tree))
-    .sort(byStart)) {
-    const changes = byService.get(change.service)
-    if (changes === undefined) byService.set(change.service, [change])
-    else changes.push(change)
-  }
+  const changes = sortByService(tree.spans.filter((span) => compactions.has(span) || isChange(span, tree)))
 
   function changedBetween(earlier: SpanFacts, later: SpanFacts): boolean {
-    let looked = 0
-    for (const [service, changes] of byService) {
-      // Within one service the clock says which of them cannot lie between.
-      const from = service === earlier.service ? firstFrom(changes, earlier.startMs) : 0
-      const untilMs = service === later.service ? later.startMs : Number.POSITIVE_INFINITY
-      for (let index = from; index < changes.length; index++) {
-        const change = changes[index]
-        if (change === undefined || change.startMs > untilMs) break
-        const isEqual = change.tool === earlier.tool && change.fingerprint === earlier.fingerprint
-        if (isEqual && !compactions.has(change)) continue
-        if (looked++ === MAX_CALLS_BETWEEN) return true
-        if (endedBefore(tree, earlier, change) && endedBefore(tree, change, later)) return true
-      }
-    }
-    return false
+    const isAnother = (change: SpanFacts): boolean =>
+      change.tool !== earlier.tool || change.fingerprint !== earlier.fingerprint || compactions.has(change)
+    return someBetween(changes, earlier, later, tree, isAnother, MAX_CALLS_BETWEEN)
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { someBetween, sortByService } from './between.ts'
 import { firstFrom } from './first-from.ts'
 import { endedBefore, hasEnded } from './order.ts'
-import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
@@ -38,10 +38,10 @@ export interface ModelTurns {
 }
 
 export function createModelTurns(tree: SpanTree): ModelTurns {
-  const byOwner = new Map<string, Calls>()
+  const calls = new Map<string, SpanFacts[]>()
   const asked = new Set<string>()
   let last: SpanFacts | undefined
-  let group: Calls | undefined
+  let group: SpanFacts[] | undefined
   for (let index = 0; index < tree.spans.length; index++) {
     const span = tree.spans[index]
     if (span?.role !== 'model') continue
@@ -49,20 +49,19 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
     if (group === undefined || span.parentSpanId !== last?.parentSpanId || span.traceId !== last?.traceId) {
       asked.add(parentKey(span))
       const key = ownerKey(span, tree)
-      group = byOwner.get(key) ?? { spans: [], isOfOneService: true }
-      byOwner.set(key, group)
+      group = calls.get(key) ?? []
+      calls.set(key, group)
     }
-    group.spans.push(span)
-    group.isOfOneService &&= group.spans[0]?.service === span.service
+    group.push(span)
     last = span
   }
-  for (const { spans } of byOwner.values()) spans.sort(byStart)
+  const byOwner = new Map([...calls].map(([owner, spans]) => [owner, sortByService(spans)]))
   return {
     askedBetween(earlier, later) {
-      const turns = byOwner.get(ownerKey(later, tree))?.spans ?? []
-      const last = turns[firstFrom(turns, later.startMs) - 1]
       // One clock has to order them.
-      if (last === undefined || last.service !== later.service) return undefined
+      const turns = byOwner.get(ownerKey(later, tree))?.get(later.service) ?? []
+      const last = turns[firstFrom(turns, later.startMs) - 1]
+      if (last === undefined) return undefined
       if (last.startMs <= earlier.startMs) return false
       return hasEnded(earlier, last) ? true : undefined
     },
@@ -74,40 +73,14 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
       // A step that holds a call of the model is a turn of its own.
       if (parentKey(a) !== parentKey(b) && asked.has(parentKey(b))) return false
       const owner = ownerKey(a, tree)
-      if (owner !== ownerKey(b, tree)) return false
-      const turns = byOwner.get(owner)
-      if (!turns?.spans.some((turn) => endedBefore(tree, turn, a))) return false
-      return !liesBetween(tree, a, turns, b)
+      const turns = owner === ownerKey(b, tree) ? byOwner.get(owner) : undefined
+      if (turns === undefined || someBetween(turns, a, b, tree, isCall)) return false
+      return [...turns.values()].some((spans) => spans.some((turn) => endedBefore(tree, turn, a)))
     },
   }
 }
 
-/** Calls of the model of one owner, by start. */
-interface Calls {
-  readonly spans: SpanFacts[]
-  isOfOneService: boolean
-}
-
-/** Whether one of the calls lies between two spans. */
-function liesBetween(
-  tree: SpanTree,
-  earlier: SpanFacts,
-  { spans, isOfOneService }: Calls,
-  later: SpanFacts,
-): boolean {
-  const isOfOneClock = isOfOneService && spans[0]?.service === earlier.service
-  // Within one service the clock says which of them cannot lie between.
-  for (let index = isOfOneClock ? firstFrom(spans, earlier.startMs) : 0; index < spans.length; index++) {
-    const span = spans[index]
-    if (
-      span === undefined ||
-      (isOfOneClock && later.service === span.service && span.startMs > later.startMs)
-    )
-      break
-    if (endedBefore(tree, earlier, span) && endedBefore(tree, span, later)) return true
-  }
-  return false
-}
+const isCall = (): boolean => true
 
 function parentKey(span: SpanFacts): string {
   return span.traceId + (span.parentSpanId ?? '')

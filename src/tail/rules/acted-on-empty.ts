@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { type ByService, someBetween, sortByService } from '../model/between.ts'
 import { firstFrom } from '../model/first-from.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
-import { groupBy } from '../model/operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { asksPerson } from '../model/person.ts'
 import { isRemnant } from '../model/run.ts'
@@ -41,12 +41,13 @@ export const actedOnEmpty: RunRule = Object.freeze({
         isUnprovenNone(span) && !isRemnant(span, judged.run) && !isShownAbove(span, judged, isUnprovenNone),
     )
     if (empties.length === 0) return []
-    const emptiesOf = byService(empties)
-    const looksOf = byService(calls.filter(mayConfirm))
+    const emptiesOf = sortByService(empties)
+    const looks = sortByService(calls.filter(mayConfirm))
     for (const write of calls.filter((span) => isWrite(span) && !isPartOfWrite(span, tree))) {
       const empty = lastKnownOf(write, emptiesOf, tree)
       if (empty === undefined || areOfTwoTurns(empty, write, tree)) continue
-      if (!isConfirmed(empty, write, looksOf, tree)) return [draft(write, empty, judged)]
+      const isConfirmed = someBetween(looks, empty, write, tree, (look) => confirms(look, empty))
+      if (!isConfirmed) return [draft(write, empty, judged)]
     }
     return []
   },
@@ -67,13 +68,6 @@ function draft(acted: SpanFacts, empty: SpanFacts, judged: JudgedRun): Draft {
   })
 }
 
-/** By service, in order of start. */
-type ByService = ReadonlyMap<string, readonly SpanFacts[]>
-
-function byService(spans: readonly SpanFacts[]): ByService {
-  return new Map(groupBy(spans, ({ service }) => service).map((of) => [of[0]?.service ?? '', of]))
-}
-
 /** The last empty answer that whoever made the write can have known of. */
 function lastKnownOf(write: SpanFacts, empties: ByService, tree: SpanTree): SpanFacts | undefined {
   let last: SpanFacts | undefined
@@ -90,24 +84,6 @@ function lastKnownOf(write: SpanFacts, empties: ByService, tree: SpanTree): Span
     }
   }
   return last
-}
-
-/** Whether a look-up between the two says that there is nothing, or what there is. */
-function isConfirmed(empty: SpanFacts, write: SpanFacts, looks: ByService, tree: SpanTree): boolean {
-  const isConfirmedBy = (service: string, spans: readonly SpanFacts[]): boolean => {
-    const from = service === empty.service ? firstFrom(spans, empty.startMs) : 0
-    const until = service === write.service ? firstAfter(spans, write) : spans.length
-    for (let index = from; index < until; index++) {
-      const span = spans[index]
-      if (span === undefined || !confirms(span, empty)) continue
-      if (endedBefore(tree, empty, span) && endedBefore(tree, span, write)) return true
-    }
-    return false
-  }
-  // What the clock of one service finds is found at once.
-  const own = looks.get(write.service)
-  if (own !== undefined && isConfirmedBy(write.service, own)) return true
-  return [...looks].some(([service, spans]) => spans !== own && isConfirmedBy(service, spans))
 }
 
 /** The place of the first of the sorted spans that started after another; their number where none did. */

@@ -1,9 +1,10 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { type ByService, someBetween, sortByService } from '../model/between.ts'
 import { declarerOf, isCutOff, isSentAgain } from '../model/cut-off-write.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
-import { isLookedUpBetween } from '../model/looks-between.ts'
 import { endedBefore } from '../model/order.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
+import { isOnlyAbout, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { inputOf, type Try } from '../model/try.ts'
 import { aboutOperation, ownerOf, titleOf } from './draft/about-operation.ts'
@@ -36,7 +37,7 @@ export const unsafeRetry: OperationRule = Object.freeze({
       if (doubt === undefined) continue
       const again = tries.slice(index + 1).find((next) => isRepeat(tree, first, next))
       if (again === undefined || (doubt === 'key' && keyOf(again) === undefined)) continue
-      if (isLookedUpBetween(first, again, toolOf(first), tree)) continue
+      if (isLookedUp(tree, first, again)) continue
       const sent = tries.slice(index).filter((next) => next === first || isRepeat(tree, first, next))
       return [draft(judged, first, again, doubt, sent.length)]
     }
@@ -110,3 +111,30 @@ function toolOf({ spans }: Try): string | undefined {
 function keyOf({ spans }: Try): string | undefined {
   return spans.find((span) => span.idempotencyKey !== undefined)?.idempotencyKey
 }
+
+/** Somebody looked between the two what had become of the first. */
+function isLookedUp(tree: SpanTree, first: Try, again: Try): boolean {
+  const things = thingsOf(toolOf(first) ?? '')
+  const { operationId, http } = first.span
+  return someBetween(looksIn(tree), first.span, again.span, tree, (look) => {
+    if (look.http?.method === 'GET') return look.http.url === http?.url
+    if (operationId !== undefined && look.operationId === operationId) return true
+    return isOnlyAbout(thingsOf(look.tool ?? ''), things)
+  })
+}
+
+/** Requests and calls that read something, and did. */
+function looksIn(tree: SpanTree): ByService {
+  const known =
+    looksByTree.get(tree) ??
+    sortByService(
+      tree.spans.filter(
+        ({ http, role, effect, failed }) =>
+          !failed && (http?.method === 'GET' || (role === 'tool' && effect === 'read')),
+      ),
+    )
+  looksByTree.set(tree, known)
+  return known
+}
+
+const looksByTree = new WeakMap<SpanTree, ByService>()
