@@ -12,35 +12,38 @@ const TIMED_OUT = Object.freeze({ kind: 'timed_out' as const })
 const CANCELLED = Object.freeze({ kind: 'cancelled' as const })
 
 /** The limits of one piece of work. */
-export interface Bounds {
+export interface Bounds<T, Conclusion> {
   readonly clock: Clock
   /** Read after the work's synchronous part, which nobody can interrupt. */
   readonly limitMs: () => number
   readonly cancellation: Cancellation
   /** Called before waiting stops, so that the work hears of it first; may be called twice. */
   readonly onCut: (kind: 'timed_out' | 'cancelled') => void
+  /** Makes of the end what the caller needs. It may not throw. */
+  readonly conclude: (ending: Ending<T>) => Conclusion
 }
 
 /**
  * Runs `work` and waits no longer than its bounds allow. How it settles later is ignored, and a late rejection
  * is no unhandled one. Never rejects.
  */
-export function runBounded<T>(
+export function runBounded<T, Conclusion>(
   work: () => PromiseLike<T> | T,
-  bounds: Bounds,
-): Ending<T> | Promise<Ending<T>> {
-  let started: PromiseLike<T> | T
+  bounds: Bounds<T, Conclusion>,
+): Conclusion | Promise<Conclusion> {
+  let pending: PromiseLike<T>
   try {
-    started = work()
-    if (!isThenable(started)) return { kind: 'returned', value: started }
+    const started = work()
+    if (!isThenable(started)) return bounds.conclude({ kind: 'returned', value: started })
+    pending = started
   } catch (error) {
-    return { kind: 'threw', error }
+    return bounds.conclude({ kind: 'threw', error })
   }
-  return race(started, bounds)
+  return race(pending, bounds)
 }
 
-function race<T>(started: PromiseLike<T>, bounds: Bounds): Promise<Ending<T>> {
-  const { clock, cancellation, onCut } = bounds
+function race<T, Conclusion>(started: PromiseLike<T>, bounds: Bounds<T, Conclusion>): Promise<Conclusion> {
+  const { clock, cancellation, onCut, conclude } = bounds
   return new Promise((resolve) => {
     let isSettled = false
     const settle = (ending: Ending<T>) => {
@@ -48,7 +51,7 @@ function race<T>(started: PromiseLike<T>, bounds: Bounds): Promise<Ending<T>> {
       isSettled = true
       cancelTimer()
       cancellation.onCancel = undefined
-      resolve(ending)
+      resolve(conclude(ending))
     }
     const cut = () => {
       const ending = cancellation.by ? CANCELLED : TIMED_OUT

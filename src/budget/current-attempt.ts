@@ -32,17 +32,21 @@ export function currentAttempt(): CurrentAttempt | undefined {
 
 /** The attributes that tie a span inside an attempt to its operation and budget. */
 export function attemptAttributes(current: CurrentAttempt): api.Attributes {
-  const attributes: api.Attributes = {
-    [ATTR_TOOLSPAN_OPERATION_ID]: current.operationId,
-    [ATTR_TOOLSPAN_ATTEMPT_NUMBER]: current.number,
-    [ATTR_TOOLSPAN_BUDGET_ID]: current.budgetId,
-  }
+  const attributes: api.Attributes = {}
+  addAttempt(attributes, current)
+  return attributes
+}
+
+/** Puts the same on attributes. */
+export function addAttempt(attributes: api.Attributes, current: CurrentAttempt): void {
+  attributes[ATTR_TOOLSPAN_OPERATION_ID] = current.operationId
+  attributes[ATTR_TOOLSPAN_ATTEMPT_NUMBER] = current.number
+  attributes[ATTR_TOOLSPAN_BUDGET_ID] = current.budgetId
   if (current.owner !== undefined) attributes[ATTR_TOOLSPAN_BUDGET_OWNER] = current.owner
   if (current.maxAttempts !== undefined) attributes[ATTR_TOOLSPAN_BUDGET_MAX_ATTEMPTS] = current.maxAttempts
   if (current.parentBudgetId !== undefined) {
     attributes[ATTR_TOOLSPAN_BUDGET_PARENT_ID] = current.parentBudgetId
   }
-  return attributes
 }
 
 /** The nearest open attempt of `operation`; the nearest of any when none is named. */

@@ -20,7 +20,7 @@ export function noteAbroad(ledger: Ledger): void {
 /** The ledger has ended: what is still reported concerns nobody. */
 export function callBack(ledger: Ledger): void {
   // A host may give its own source of ids, and that one may repeat itself.
-  if (abroad.get(ledger.key) === ledger) abroad.delete(ledger.key)
+  if (abroad.size > 0 && abroad.get(ledger.key) === ledger) abroad.delete(ledger.key)
 }
 
 /**

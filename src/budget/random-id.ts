@@ -1,6 +1,6 @@
 import { hexOfByte } from '../self/hex.ts'
 
-const WORDS = 128
+const WORDS = 1024
 
 let pool: Uint32Array<ArrayBuffer> | undefined
 let next = WORDS

@@ -36,7 +36,6 @@ class Recovery<T, I> {
   readonly #work: Work<T, I>
   readonly #opening: Opening
   readonly #cancellation: Cancellation
-  readonly #startedMs: number
   readonly #span: api.Span | undefined
   readonly #context: api.Context
   #attempts = 0
@@ -49,7 +48,6 @@ class Recovery<T, I> {
     this.#options = options
     this.#work = work
     this.#opening = openBudget(options)
-    this.#startedMs = this.#opening.budget.ledger.clock.now()
     this.#cancellation = watch(options.signal, this.#opening.inherited)
     const parent = activeContext()
     this.#span = startBudgetSpan(this.#opening.budget, parent)
@@ -144,6 +142,7 @@ class Recovery<T, I> {
       limitMs: () => timeLeftMs(ledger),
       cancellation: this.#cancellation,
       onCut: nothing,
+      conclude: (ended) => ended,
     })
     const interruption = this.#interruption()
     if (interruption) return interruption
@@ -173,7 +172,8 @@ class Recovery<T, I> {
 
   #contextOf(last: Failure, by: Exhaustion | undefined): ErrorContext {
     const { budget } = this.#opening
-    const elapsedMs = Math.round(budget.ledger.clock.now() - this.#startedMs)
+    const { clock, endsAtMs, deadlineMs } = budget.ledger
+    const elapsedMs = Math.round(clock.now() - (endsAtMs - deadlineMs))
     return unresolvedContext(budget, by, last, this.#attempts, elapsedMs)
   }
 

@@ -47,8 +47,9 @@ export interface TryTerms<I> {
 export function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Tried<T> | Promise<Tried<T>> {
   const { opening, cancellation, attemptTimeoutMs } = terms
   const { ledger } = opening.budget
-  const nowMs = ledger.clock.now()
-  const endsAtMs = Math.min(ledger.endsAtMs, nowMs + (attemptTimeoutMs ?? Number.POSITIVE_INFINITY))
+  const nowMs = attemptTimeoutMs === undefined ? 0 : ledger.clock.now()
+  const endsAtMs =
+    attemptTimeoutMs === undefined ? ledger.endsAtMs : Math.min(ledger.endsAtMs, nowMs + attemptTimeoutMs)
   const attempt = new OpenAttempt(
     opening.budget,
     terms.number,
@@ -62,15 +63,13 @@ export function tryOnce<T, I>(work: Work<T, I>, terms: TryTerms<I>): Tried<T> | 
   // A first try is made even when the enclosing attempt has been cut off: its signal tells it so.
   if (cancellation.by) cut(attempt, cancellation)
 
-  const ending = runBounded(() => withAttempt(attempt, () => runWithin(context, () => work(attempt))), {
+  return runBounded(() => runWithin(context, () => withAttempt(attempt, () => work(attempt))), {
     clock: ledger.clock,
     limitMs: () => attempt.remainingMs,
     cancellation,
     onCut: () => cut(attempt, cancellation),
+    conclude: (ending) => triedOf(ending, attempt, span, cancellation),
   })
-  return ending instanceof Promise
-    ? ending.then((settled) => triedOf(settled, attempt, span, cancellation))
-    : triedOf(ending, attempt, span, cancellation)
 }
 
 function cut(attempt: OpenAttempt, { by, reason }: Cancellation): void {

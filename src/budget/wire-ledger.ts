@@ -24,16 +24,20 @@ export function ledgerToSend(attempt: EnclosingAttempt): WireLedger | undefined 
   const { budget, number } = attempt
   const { ledger } = budget
   if (!budget.isOpen) return undefined
-  return {
+  const wire: Written = {
     operation: ledger.operationId,
     budget: ledger.budgetId,
     retriesLeft: Math.min(sharedRetriesLeft(ledger), MAX_RETRIES),
     // Not even 0 means that nothing is left: who asks at the last moment still waits.
     msLeft: Math.min(Math.max(1, Math.ceil(attempt.remainingMs)), MAX_DURATION_MS),
     attempt: Math.min(number, MAX_RETRIES + 1),
-    ...(ledger.key !== ledger.budgetId && { leg: ledger.key }),
   }
+  if (ledger.key !== ledger.budgetId) wire.leg = ledger.key
+  return wire
 }
+
+/** A ledger that is being written. */
+type Written = { -readonly [Key in keyof WireLedger]: WireLedger[Key] }
 
 /**
  * Reads a ledger that came in. Anybody may have written it: each value has a type and bounds, only the values that
@@ -53,5 +57,7 @@ export function readWireLedger(value: unknown): WireLedger | WireFault {
   if (!isText(operation) || !isText(budget) || (leg !== undefined && !isText(leg))) return 'bad_length'
   if (!isCount(retriesLeft, 0, MAX_RETRIES)) return 'out_of_range'
   if (!isCount(msLeft, 1, MAX_DURATION_MS) || !isCount(attempt, 1, MAX_RETRIES + 1)) return 'out_of_range'
-  return { operation, budget, retriesLeft, msLeft, attempt, ...(leg !== undefined && { leg }) }
+  const wire: Written = { operation, budget, retriesLeft, msLeft, attempt }
+  if (leg !== undefined) wire.leg = leg
+  return wire
 }

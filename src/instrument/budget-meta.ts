@@ -78,11 +78,14 @@ function holdsEcho(holder: unknown): holder is Keyed {
 function stripped(message: Keyed, holderName: '_meta' | 'data'): Keyed {
   const holder = message[holderName]
   if (!holdsEcho(holder)) return message
-  const { [BUDGET_META_KEY]: sent, ...others } = holder
+  const sent = holder[BUDGET_META_KEY]
   charge(sent)
-  const { [holderName]: _, ...rest } = message
-  const isEmptied = isAlone(sent) && Object.keys(others).length === 0
-  return isEmptied ? rest : { ...message, [holderName]: others }
+  if (isAlone(sent) && Object.keys(holder).length === 1) {
+    const { [holderName]: _, ...rest } = message
+    return rest
+  }
+  const { [BUDGET_META_KEY]: _, ...others } = holder
+  return { ...message, [holderName]: others }
 }
 
 function charge(sent: unknown): void {

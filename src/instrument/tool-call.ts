@@ -1,5 +1,5 @@
 import type * as api from '@opentelemetry/api'
-import { attemptAttributes, currentAttempt } from '../budget/current-attempt.ts'
+import { addAttempt, currentAttempt } from '../budget/current-attempt.ts'
 import type { About, Outcome } from '../outcome/outcome.ts'
 import { outcomeAttributes } from '../outcome/outcome-attributes.ts'
 import type { OwnShape } from '../outcome/stated/own-shape.ts'
@@ -59,7 +59,7 @@ export function addToolCall(
     if (known !== undefined) attributes[ATTR_TOOLSPAN_OPERATION_FINGERPRINT] = known
   }
   const attempt = currentAttempt()
-  if (attempt !== undefined) Object.assign(attributes, attemptAttributes(attempt))
+  if (attempt !== undefined) addAttempt(attributes, attempt)
   if (settings.capture.captureArguments) {
     const text = captured(args, { tool, kind: 'arguments' }, settings.capture)
     if (text !== undefined) attributes[ATTR_GEN_AI_TOOL_CALL_ARGUMENTS] = text
