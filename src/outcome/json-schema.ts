@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { errorContextSchema } from './envelope/error-context.ts'
 import { successEnvelopeSchema } from './envelope/success-envelope.ts'
 
@@ -8,10 +7,10 @@ import { successEnvelopeSchema } from './envelope/success-envelope.ts'
  */
 export function envelopeJsonSchemas(): Record<string, object> {
   return {
-    'error-context.schema.json': { title: 'Toolspan error context', ...z.toJSONSchema(errorContextSchema) },
+    'error-context.schema.json': { title: 'Toolspan error context', ...errorContextSchema.toJSONSchema() },
     'success-envelope.schema.json': {
       title: 'Toolspan success envelope',
-      ...z.toJSONSchema(successEnvelopeSchema),
+      ...successEnvelopeSchema.toJSONSchema(),
     },
   }
 }
