@@ -1,5 +1,5 @@
 import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
-import { DIALECTS } from './dialects/index.ts'
+import { DIALECT_NAMES } from './dialects/names.ts'
 
 /** One attribute that facts are read from. */
 export interface ReadAttribute {
@@ -16,7 +16,7 @@ export const READ_ATTRIBUTES: readonly ReadAttribute[] = collected()
 
 function collected(): ReadAttribute[] {
   const marks = new Map<string, number>([[ATTR_ERROR_TYPE, 0]])
-  for (const [index, dialect] of DIALECTS.entries()) {
+  for (const [index, dialect] of DIALECT_NAMES.entries()) {
     for (const name of dialect.reads) marks.set(name, marks.get(name) ?? 0)
     for (const name of dialect.marks) marks.set(name, (marks.get(name) ?? 0) | (1 << index))
   }

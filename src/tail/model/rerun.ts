@@ -6,8 +6,6 @@ import type { SpanTree } from './tree.ts'
 
 /** What begins later than this after a failure may be the next round of a poller or a cron job. */
 const WITHIN_MS = 60_000
-/** Of a step with more in it nothing is said. */
-const MAX_LOOKED_AT = 256
 
 /**
  * The failed step around `done` that was run again around `again`, where nobody numbers its tries. Two kinds are
@@ -47,27 +45,21 @@ function isEqualCall(first: SpanFacts, next: SpanFacts, { tree, tries, turns }: 
   return one !== undefined && other !== undefined && !turns.wantedByOneTurn(one, other)
 }
 
-/** Whether all calls in a step, of which one failed, are made in the next one, too. */
+/** Whether all calls in a step, of which one failed, are made in the next one, too, with the arguments that are known. */
 function isMadeAgain(step: SpanFacts, next: SpanFacts, tree: SpanTree): boolean {
   const calls = callsIn(step, tree)
-  const again = new Set(callsIn(next, tree)?.map(callOf))
-  return calls?.some(({ failed }) => failed) === true && calls.every((call) => again.has(callOf(call)))
+  const again = new Set(callsIn(next, tree).map(callOf))
+  const isAgain = (call: SpanFacts): boolean => call.fingerprint !== undefined && again.has(callOf(call))
+  return calls.some(({ failed }) => failed) && calls.every(isAgain)
 }
 
-/** Calls of tools below a span; undefined where they are too many, or one does not say what it was given. */
-function callsIn(step: SpanFacts, tree: SpanTree): SpanFacts[] | undefined {
+function callsIn(step: SpanFacts, tree: SpanTree): SpanFacts[] {
   const calls: SpanFacts[] = []
-  let looked = 0
-  let isKnown = true
   tree.walkDown(step, (below) => {
-    if (++looked > MAX_LOOKED_AT) isKnown = false
-    if (below.role === 'tool') {
-      calls.push(below)
-      isKnown &&= below.fingerprint !== undefined
-    }
-    return isKnown
+    if (below.role === 'tool') calls.push(below)
+    return true
   })
-  return isKnown ? calls : undefined
+  return calls
 }
 
 const callOf = ({ tool, fingerprint }: SpanFacts): string => `${tool} ${fingerprint}`

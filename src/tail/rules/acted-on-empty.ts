@@ -73,7 +73,7 @@ function lastKnownOf(write: SpanFacts, empties: ByService, tree: SpanTree): Span
   let last: SpanFacts | undefined
   for (const [service, spans] of empties) {
     // By the clock of their service; of two services nothing is said.
-    let index = service === write.service ? firstAfter(spans, write) : spans.length
+    let index = service === write.service ? firstFrom(spans, write.startMs) : spans.length
     while (--index >= 0) {
       const span = spans[index]
       if (span === undefined || (last !== undefined && byStart(span, last) < 0)) break
@@ -84,13 +84,6 @@ function lastKnownOf(write: SpanFacts, empties: ByService, tree: SpanTree): Span
     }
   }
   return last
-}
-
-/** The place of the first of the sorted spans that started after another; their number where none did. */
-const firstAfter = (sorted: readonly SpanFacts[], { startMs }: SpanFacts): number => {
-  let place = firstFrom(sorted, startMs)
-  while (sorted[place]?.startMs === startMs) place++
-  return place
 }
 
 /** A write that was refused changed nothing. */

@@ -23,7 +23,7 @@ import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role, SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 const ROLES: ReadonlyMap<string, Role> = new Map([
   ['execute_tool', 'tool'],
@@ -39,8 +39,8 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
 const TOOL_CALL = 'tools/call'
 const TOOL_IN_NAME = /\btools\/call (\S{1,128})$/
 
-/** OpenTelemetry's GenAI and MCP conventions. */
-export const genAiDialect: Dialect = {
+/** What it looks at. */
+export const genAiNames = (): DialectNames => ({
   id: 'gen_ai',
   marks: [
     ATTR_GEN_AI_OPERATION_NAME,
@@ -63,6 +63,10 @@ export const genAiDialect: Dialect = {
     ATTR_MCP_SESSION_ID,
     ATTR_NETWORK_PROTOCOL_NAME,
   ],
+})
+
+/** OpenTelemetry's GenAI and MCP conventions. */
+export const genAiDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     const operation = textOf(attributes[ATTR_GEN_AI_OPERATION_NAME])

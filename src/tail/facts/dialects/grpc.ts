@@ -18,13 +18,10 @@ import { countOf, textOf } from '../attribute-values.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import type { SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
-/**
- * Outgoing calls over gRPC: requests by POST whose body nobody recorded. The header `grpc-previous-rpc-attempts`
- * counts the tries of the channel's own retry policy, where it is captured (facts/retry-layers.md 3.1).
- */
-export const grpcDialect: Dialect = {
+/** What it looks at. */
+export const grpcNames = (): DialectNames => ({
   id: 'grpc',
   marks: [ATTR_RPC_SYSTEM_NAME, ATTR_RPC_SYSTEM],
   reads: [
@@ -39,6 +36,13 @@ export const grpcDialect: Dialect = {
     ATTR_SERVER_ADDRESS,
     ATTR_SERVER_PORT,
   ],
+})
+
+/**
+ * Outgoing calls over gRPC: requests by POST whose body nobody recorded. The header `grpc-previous-rpc-attempts`
+ * counts the tries of the channel's own retry policy, where it is captured (facts/retry-layers.md 3.1).
+ */
+export const grpcDialect: Dialect = {
   read(span, facts) {
     if (span.kind !== 'client' || facts.role !== 'other') return
     const { attributes } = span

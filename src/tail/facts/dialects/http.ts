@@ -21,7 +21,7 @@ import { hash64 } from '../hash64.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import type { HttpFacts, SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 /** Of a longer URL the rest is kept as a hash. */
 const MAX_URL_LENGTH = 256
@@ -41,12 +41,8 @@ const RESPONSE_HEADERS = ['retry-after-ms', 'retry-after', 'date', 'x-ratelimit-
 /** The host of an address without name, password and port. */
 const HOST_OF_URL = /^[a-z][a-z\d+.-]{0,15}:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]+)/i
 
-/**
- * OpenTelemetry's conventions for outgoing HTTP, those of today and those of before 1.23 (a span that carries both
- * is read by today's), with the headers by which clients count their own tries: `x-stainless-retry-count`,
- * `amz-sdk-request` and `amz-sdk-invocation-id` (facts/retry-layers.md 5.2).
- */
-export const httpDialect: Dialect = {
+/** What it looks at. */
+export const httpNames = (): DialectNames => ({
   id: 'http',
   marks: [ATTR_HTTP_REQUEST_METHOD, ATTR_HTTP_METHOD],
   reads: [
@@ -64,6 +60,14 @@ export const httpDialect: Dialect = {
     ...REQUEST_HEADERS.flatMap((name) => headerNames('request', name)),
     ...RESPONSE_HEADERS.flatMap((name) => headerNames('response', name)),
   ],
+})
+
+/**
+ * OpenTelemetry's conventions for outgoing HTTP, those of today and those of before 1.23 (a span that carries both
+ * is read by today's), with the headers by which clients count their own tries: `x-stainless-retry-count`,
+ * `amz-sdk-request` and `amz-sdk-invocation-id` (facts/retry-layers.md 5.2).
+ */
+export const httpDialect: Dialect = {
   read(span, facts) {
     if (span.kind !== 'client' || facts.role !== 'other') return
     const { attributes } = span

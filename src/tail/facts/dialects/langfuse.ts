@@ -5,7 +5,7 @@ import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role } from '../span-facts.ts'
 import type { AttributeValue, SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 const ROLES: ReadonlyMap<string, Role> = new Map([
   ['tool', 'tool'],
@@ -16,8 +16,8 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
 ])
 const MAX_USAGE_LENGTH = 4096
 
-/** Langfuse's own SDKs. An observation may carry its error as a level only, without a status. */
-export const langfuseDialect: Dialect = {
+/** What it looks at. */
+export const langfuseNames = (): DialectNames => ({
   id: 'langfuse',
   marks: ['langfuse.observation.type'],
   reads: [
@@ -28,6 +28,10 @@ export const langfuseDialect: Dialect = {
     'langfuse.observation.model.name',
     'langfuse.observation.usage_details',
   ],
+})
+
+/** Langfuse's own SDKs. An observation may carry its error as a level only, without a status. */
+export const langfuseDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     const type = textOf(attributes['langfuse.observation.type'])

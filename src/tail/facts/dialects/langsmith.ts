@@ -9,7 +9,7 @@ import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role, SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 const ROLES: ReadonlyMap<string, Role> = new Map([
   ['tool', 'tool'],
@@ -20,8 +20,8 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
 /** A result that is no object is wrapped: `output` in Python, `outputs` in JavaScript. */
 const WRAPPED = /^\{"(outputs?)": ?/
 
-/** LangSmith's OpenTelemetry mode: GenAI names, with the bodies of tools where the conventions have those of models. */
-export const langSmithDialect: Dialect = {
+/** What it looks at. */
+export const langSmithNames = (): DialectNames => ({
   id: 'langsmith',
   marks: ['langsmith.span.kind'],
   reads: [
@@ -33,6 +33,10 @@ export const langSmithDialect: Dialect = {
     'gen_ai.prompt',
     'gen_ai.completion',
   ],
+})
+
+/** LangSmith's OpenTelemetry mode: GenAI names, with the bodies of tools where the conventions have those of models. */
+export const langSmithDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     const kind = textOf(attributes['langsmith.span.kind'])

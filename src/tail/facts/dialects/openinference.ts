@@ -5,7 +5,7 @@ import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 const ROLES: Readonly<Record<string, Role>> = {
   TOOL: 'tool',
@@ -18,8 +18,8 @@ const ROLES: Readonly<Record<string, Role>> = {
 /** More definitions than this are not counted: the rule about too many tools has spoken long before. */
 const MAX_DEFINITIONS = 256
 
-/** Arize's OpenInference conventions. */
-export const openInferenceDialect: Dialect = {
+/** What it looks at. */
+export const openInferenceNames = (): DialectNames => ({
   id: 'openinference',
   marks: ['openinference.span.kind'],
   reads: [
@@ -35,6 +35,10 @@ export const openInferenceDialect: Dialect = {
     'output.value',
     ...Array.from({ length: MAX_DEFINITIONS }, (_, index) => definitionName(index)),
   ],
+})
+
+/** Arize's OpenInference conventions. */
+export const openInferenceDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     const kind = textOf(attributes['openinference.span.kind'])

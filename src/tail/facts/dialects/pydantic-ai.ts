@@ -6,15 +6,19 @@ import {
 import { textOf } from '../attribute-values.ts'
 import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 const SCOPE = 'pydantic-ai'
 
-/** Pydantic AI in its formats 1 and 2: tools and agents without an operation. From 3 on it writes the conventions. */
-export const pydanticAiDialect: Dialect = {
+/** What it looks at. */
+export const pydanticAiNames = (): DialectNames => ({
   id: 'pydantic_ai',
   marks: [ATTR_GEN_AI_TOOL_CALL_ID, 'agent_name'],
   reads: [ATTR_GEN_AI_OPERATION_NAME, ATTR_GEN_AI_TOOL_NAME, 'tool_arguments', 'tool_response'],
+})
+
+/** Pydantic AI in its formats 1 and 2: tools and agents without an operation. From 3 on it writes the conventions. */
+export const pydanticAiDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     if (span.scope !== SCOPE || attributes[ATTR_GEN_AI_OPERATION_NAME] !== undefined) return

@@ -3,13 +3,13 @@ import { countOf, textOf } from '../attribute-values.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 /** Of a result in more parts, the rest is not read, and neither is what the parts say together. */
 const MAX_PARTS = 8
 
-/** MCP servers under Sentry, and others with its names: the tool and its result under `mcp.tool.*`. */
-export const sentryDialect: Dialect = {
+/** What it looks at. */
+export const sentryNames = (): DialectNames => ({
   id: 'sentry',
   marks: ['mcp.tool.name'],
   reads: [
@@ -22,6 +22,10 @@ export const sentryDialect: Dialect = {
     'mcp.tool.result.content',
     ...Array.from({ length: MAX_PARTS }, (_, index) => partName(index)),
   ],
+})
+
+/** MCP servers under Sentry, and others with its names: the tool and its result under `mcp.tool.*`. */
+export const sentryDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     const tool = textOf(attributes['mcp.tool.name'])

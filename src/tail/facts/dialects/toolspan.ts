@@ -22,10 +22,10 @@ import { BUDGET_ATTRIBUTES, statedBudget } from '../stated/budget.ts'
 import { ERROR_ATTRIBUTES, readStatedError } from '../stated/error.ts'
 import { RESULT_ATTRIBUTES, statedResult } from '../stated/result.ts'
 import { statedTimers, TIMER_ATTRIBUTES } from '../stated/timers.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
-/** Toolspan's own attributes: what they state is taken as stated. */
-export const toolspanDialect: Dialect = {
+/** What it looks at. */
+export const toolspanNames = (): DialectNames => ({
   id: 'toolspan',
   marks: [
     ATTR_TOOLSPAN_AGENT_TOOLS_OFFERED,
@@ -45,6 +45,10 @@ export const toolspanDialect: Dialect = {
     ...TIMER_ATTRIBUTES,
   ],
   reads: [],
+})
+
+/** Toolspan's own attributes: what they state is taken as stated. */
+export const toolspanDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     facts.runId = textOf(attributes[ATTR_TOOLSPAN_RUN_ID])

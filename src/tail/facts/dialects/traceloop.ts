@@ -5,7 +5,7 @@ import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role, SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
 const ROLES: ReadonlyMap<string, Role> = new Map([
   ['tool', 'tool'],
@@ -17,8 +17,8 @@ const MODEL_REQUESTS = new Set(['chat', 'completion', 'embedding'])
 /** More definitions than this are not counted: the rule about too many tools has spoken long before. */
 const MAX_DEFINITIONS = 64
 
-/** OpenLLMetry (Traceloop): decorated functions, its MCP and its LangChain instrumentation, and its older model names. */
-export const traceloopDialect: Dialect = {
+/** What it looks at. */
+export const traceloopNames = (): DialectNames => ({
   id: 'traceloop',
   marks: ['traceloop.span.kind', 'llm.request.type'],
   reads: [
@@ -29,6 +29,10 @@ export const traceloopDialect: Dialect = {
     'llm.usage.total_tokens',
     ...Array.from({ length: MAX_DEFINITIONS }, (_, index) => definitionName(index)),
   ],
+})
+
+/** OpenLLMetry (Traceloop): decorated functions, its MCP and its LangChain instrumentation, and its older model names. */
+export const traceloopDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     const kind = textOf(attributes['traceloop.span.kind'])

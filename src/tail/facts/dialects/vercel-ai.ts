@@ -4,10 +4,10 @@ import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Role } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, DialectNames } from './dialect.ts'
 
-/** The AI SDK of Vercel with its own names (`ai.*`). */
-export const vercelAiDialect: Dialect = {
+/** What it looks at. */
+export const vercelAiNames = (): DialectNames => ({
   id: 'vercel_ai',
   marks: ['ai.operationId'],
   reads: [
@@ -22,6 +22,10 @@ export const vercelAiDialect: Dialect = {
     'ai.toolCall.args',
     'ai.toolCall.result',
   ],
+})
+
+/** The AI SDK of Vercel with its own names (`ai.*`). */
+export const vercelAiDialect: Dialect = {
   read(span, facts) {
     const { attributes } = span
     const operation = textOf(attributes['ai.operationId'])
