@@ -1,5 +1,4 @@
 import type { SpanFacts } from './facts/span-facts.ts'
-import type { RunOutline } from './outline/run-outline.ts'
 import type { RuleSettings } from './rule-settings.ts'
 import type { Rule } from './rules/rule.ts'
 
@@ -17,8 +16,6 @@ export interface Cues {
   isReached(mark: number, counts: CueCounts): boolean
   /** Takes in what another part of the run has shown. */
   add(counts: CueCounts, more: CueCounts): void
-  /** Whether a run whose spans have these marks, all of them together, can hold a finding after all. */
-  isPossible(marks: number, outline: () => RunOutline): boolean
 }
 
 /** A mark is one number. */
@@ -60,14 +57,6 @@ export function createCues(rules: readonly Rule[], settings: RuleSettings): Cues
     },
     add(counts, more) {
       for (const [index, count] of more.entries()) counts[index] = (counts[index] ?? 0) + count
-    },
-    isPossible(marks, outline) {
-      for (let index = 0; index < rules.length; index++) {
-        const own = 1 << index
-        if ((marks & own) === 0) continue
-        if (rules[index]?.isPossible?.(outline(), own, settings) ?? true) return true
-      }
-      return false
     },
   }
 }

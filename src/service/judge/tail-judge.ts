@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Reporter } from '../../tail/findings/reporter.ts'
 import type { Judging } from '../../tail/judging.ts'
+import { mayHoldFinding } from '../../tail/outline/room.ts'
 import { RunOutline } from '../../tail/outline/run-outline.ts'
 import { createRunJudge } from '../../tail/run-judge.ts'
 import { HeldFacts } from '../held/held-facts.ts'
@@ -103,7 +104,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
     if (!run.isCued) return false
     if (runs.known(run).some(judge.hasOpen)) return true
     let isOutlined = false
-    return judging.cues.isPossible(run.marks, () => {
+    return mayHoldFinding(judging, run.marks, () => {
       if (!isOutlined) held.outline(run, outline)
       isOutlined = true
       return outline

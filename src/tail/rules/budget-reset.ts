@@ -2,7 +2,6 @@ import type { Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type JudgedOperation, type LayerResets, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { titleOf } from './draft/about-operation.ts'
 import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
@@ -27,7 +26,6 @@ export const budgetReset: OperationRule = Object.freeze({
   summary: 'A layer opened a new recovery budget for an operation after an earlier one had ended in failure.',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed,
-  isPossible: (outline: RunOutline) => outline.mayRepeat,
   check(judged: JudgedOperation): readonly Draft[] {
     return judged.resets.flatMap((found) => draft(judged, found) ?? [])
   },

@@ -2,7 +2,6 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { snakeCase } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { operationOf } from './draft/operation-of.ts'
 import { wasteOf } from './draft/waste.ts'
@@ -27,7 +26,6 @@ export const evidenceLost: SpanRule = Object.freeze({
   scope: 'span',
   isAboutCue: true,
   isCue: losesEvidence,
-  isPossible: (outline: RunOutline, own: number) => outline.hasFoundBelow(own),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!losesEvidence(span)) return undefined
     const found = findingsBelow(span, judged.tree)

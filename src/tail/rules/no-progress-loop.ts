@@ -11,7 +11,6 @@ import { callerOf, groupOwnSteps, type OwnSteps } from '../model/siblings.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
@@ -36,8 +35,6 @@ export const noProgressLoop: RunRule = Object.freeze({
   scope: 'run',
   isCue: mayBeEqualStep,
   cuesNeeded: ({ loopSteps }: RuleSettings) => loopSteps,
-  isPossible: (outline: RunOutline, own: number, { loopSteps }: RuleSettings) =>
-    outline.mostOfOneCall(own) >= loopSteps,
   check(judged: JudgedRun): readonly Draft[] {
     const steps = judged.tries.filter(
       (item) => isStep(item) && !isInnerView(item) && !isRemnant(item.span, judged.run),

@@ -3,7 +3,6 @@ import type { JudgedRun } from '../model/judged-operation.ts'
 import { isOnePageOfSeveral } from '../model/pages.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import { failedSourcesOf } from '../model/sources.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
 import type { Draft, RulePage, SpanRule } from './rule.ts'
@@ -27,7 +26,6 @@ export const partialAsComplete: SpanRule = Object.freeze({
   scope: 'span',
   isAboutCue: false,
   isCue: (span: SpanFacts) => span.failed || (isAnswer(span) && mayBePartial(span.result)),
-  isPossible: (outline: RunOutline, own: number) => outline.hasUnfailed(own) || outline.hasFailureBelowAnswer,
   // Its next page may still come.
   isPending: (span: SpanFacts, judged: JudgedRun) =>
     isAnswer(span) &&

@@ -8,7 +8,6 @@ import { rerunStep } from '../model/rerun.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { areOfTwoTurns } from '../model/turn-of.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
 
@@ -34,8 +33,6 @@ export const repeatedWrite: RunRule = Object.freeze({
   scope: 'run',
   isCue: isWrite,
   cuesNeeded: () => 2,
-  isPossible: (outline: RunOutline, own: number) =>
-    outline.hasEqualCalls && (outline.hasOperationIds || outline.hasFailureAbove(own)),
   check(judged: JudgedRun): readonly Draft[] {
     const writes = judged.tries.flatMap((item) => writeOf(item) ?? [])
     return groupBy(writes, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {

@@ -4,7 +4,6 @@ import type { JudgedRun } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { wasteOf } from './draft/waste.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
@@ -25,7 +24,6 @@ export const retriedEmpty: RunRule = Object.freeze({
   summary: 'The same look-up was made again after it had found none with complete coverage.',
   scope: 'run',
   isCue: isFinalNone,
-  isPossible: (outline: RunOutline) => outline.mayCallAgain,
   check(judged: JudgedRun): readonly Draft[] {
     return equalCalls(judged).flatMap((series) => {
       for (const [index, none] of series.entries()) {

@@ -7,7 +7,6 @@ import { endedBefore } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { asksElsewhere } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayCategory } from './draft/category.ts'
 import { describeLayer } from './draft/layers.ts'
@@ -31,7 +30,6 @@ export const retriedNonRetryable: OperationRule = Object.freeze({
   summary: 'The same input was sent again after a failure that was not retryable.',
   scope: 'operation',
   isCue: isFinal,
-  isPossible: (outline: RunOutline) => outline.mayRepeat,
   check(judged: JudgedOperation): readonly Draft[] {
     return judged.layers.flatMap((layer) => draft(judged, layer) ?? [])
   },

@@ -4,7 +4,6 @@ import type { LayerOfBudgets } from '../model/layer.ts'
 import { spansOf } from '../model/operation.ts'
 import { bySpanStart, byStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { titleOf } from './draft/about-operation.ts'
 import { describeLayer } from './draft/layers.ts'
 import { nameOfOwner, settingToStop } from './draft/owner.ts'
@@ -28,7 +27,6 @@ export const retryStorm: OperationRule = Object.freeze({
   summary: 'Two or more nested layers retried one operation, so that their tries multiply.',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed,
-  isPossible: (outline: RunOutline) => outline.mayRepeat,
   check(judged: JudgedOperation): readonly Draft[] {
     const storming = innermostByDepth(judged.nestedRetries)
     const outermost = storming[0]

@@ -2,7 +2,6 @@ import type { Basis, Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { FindingLayer } from '../findings/finding.ts'
 import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 
 /** What a rule says when it fires. Id, state and runbook are the runner's. */
@@ -63,11 +62,6 @@ interface RuleDescription {
   isCue(span: SpanFacts, settings: RuleSettings): boolean
   /** How many such spans a run needs before the rule can fire. Default 1. */
   cuesNeeded?(settings: RuleSettings): number
-  /**
-   * Whether the run leaves room for such a finding at all, told roughly: true wherever that cannot be told. Default true.
-   * @param own the bit that its cues are marked with
-   */
-  isPossible?(outline: RunOutline, own: number, settings: RuleSettings): boolean
   /** Whether something to come decides about the span, a cue: a long run that lets go of what is over keeps it. */
   isPending?(span: SpanFacts, judged: JudgedRun): boolean
 }

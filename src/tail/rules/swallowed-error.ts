@@ -2,7 +2,6 @@ import type { ResultReason } from '../../semconv/result-reasons.ts'
 import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { failedSourcesOf } from '../model/sources.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
 import type { Draft, RulePage, SpanRule } from './rule.ts'
@@ -26,7 +25,6 @@ export const swallowedError: SpanRule = Object.freeze({
   scope: 'span',
   isAboutCue: true,
   isCue: isSuspicious,
-  isPossible: (outline: RunOutline, own: number) => outline.hasFailureBelow(own),
   check(span: SpanFacts, judged: JudgedRun): Draft | undefined {
     if (!swallows(span, judged) || isShownAbove(span, judged, (above) => swallows(above, judged)))
       return undefined

@@ -3,7 +3,6 @@ import type { Budget } from '../model/budget.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import { nearestOuter } from '../model/operation.ts'
 import type { Try } from '../model/try.ts'
-import type { RunOutline } from '../outline/run-outline.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'
 import { nameOfOwner } from './draft/owner.ts'
@@ -27,7 +26,6 @@ export const timerInversion: RunRule = Object.freeze({
     'The callee may take longer than its caller waits: its work outlived the caller, or its tries and timers exceed the deadline above.',
   scope: 'run',
   isCue: (span: SpanFacts) => span.timers !== undefined && (span.failed || span.attempt !== undefined),
-  isPossible: (outline: RunOutline) => outline.hasDeadlines || outline.hasWaitedLong,
   check(judged: JudgedRun): readonly Draft[] {
     return [...outlivedCalls(judged), ...exceededDeadlines(judged)]
   },

@@ -10,6 +10,7 @@ import { judgeCuedRun } from '../../../src/tail/judge.ts'
 import { DEFAULT_JUDGING } from '../../../src/tail/judging.ts'
 import { createRun } from '../../../src/tail/model/run.ts'
 import { createRunStore } from '../../../src/tail/model/run-store.ts'
+import { hasRoom, mayHoldFinding } from '../../../src/tail/outline/room.ts'
 import { RunOutline } from '../../../src/tail/outline/run-outline.ts'
 import { RULES } from '../../../src/tail/rules/index.ts'
 import { call, failing, read, request, run, write } from '../../support/calls.ts'
@@ -46,7 +47,7 @@ function impossible(spans: readonly SpanFacts[], spansAPack: number): string[] {
   const marks = outlined(spans, spansAPack)
   return RULES.flatMap((rule, index) => {
     const isCued = (marks & (1 << index)) !== 0
-    return isCued && rule.isPossible?.(outline, 1 << index, settings) === false ? [rule.id] : []
+    return isCued && !hasRoom(rule.id, outline, 1 << index, settings) ? [rule.id] : []
   })
 }
 
@@ -62,7 +63,7 @@ function lost(spans: readonly SpanInput[], spansAPack: number): string[] {
   return runsOf(spans).flatMap((facts) => {
     const found = judgeCuedRun(createRun(facts), true, DEFAULT_JUDGING).map(({ finding }) => finding.rule)
     const none = impossible(facts, spansAPack)
-    const isJudged = cues.isPossible(outlined(facts, spansAPack), () => outline)
+    const isJudged = mayHoldFinding(DEFAULT_JUDGING, outlined(facts, spansAPack), () => outline)
     return found.filter((rule) => none.includes(rule) || !isJudged)
   })
 }
