@@ -1,8 +1,8 @@
 import type * as api from '@opentelemetry/api'
 import { guarded } from './swallow.ts'
 
-/** So many attribute sets are known at most; when there are more, all are looked up anew. */
-const MAX_SETS = 256
+/** So many attribute sets are known at most, as many as the SDK tells apart; when there are more, all are found anew. */
+const MAX_SETS = 2000
 
 /** What the SDK adds up for one attribute set until the next collection. */
 interface Accumulation {
