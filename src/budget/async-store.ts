@@ -13,6 +13,30 @@ export interface AsyncStore<V> {
 export function createAsyncStore<V>(): AsyncStore<V> {
   const hooks = globalThis.process?.getBuiltinModule?.('async_hooks')
   if (!hooks) return { get: () => undefined, run: (_value, work) => work() }
-  const storage = new hooks.AsyncLocalStorage<V>()
-  return { get: () => storage.getStore(), run: (value, work) => storage.run(value, work) }
+  const { AsyncLocalStorage, AsyncResource } = hooks
+  const storage = new AsyncLocalStorage<V>()
+  const enter = <R>(value: V, work: () => R): R => {
+    storage.enterWith(value)
+    return work()
+  }
+  const store: AsyncStore<V> = {
+    get: () => storage.getStore(),
+    run(value, work) {
+      const resource = new AsyncResource('toolspan')
+      return resource.runInAsyncScope(enter<ReturnType<typeof work>>, undefined, value, work)
+    },
+  }
+  return isSound(store) ? store : { get: store.get, run: (value, work) => storage.run(value, work) }
+}
+
+/**
+ * Whether a resource puts back what there was. The storage's own `run`, which every runtime has, copies all that is
+ * carried along when it begins and again when it ends, and leaves an entry behind.
+ */
+function isSound(store: AsyncStore<unknown>): boolean {
+  try {
+    return store.run(store, () => store.get() === store) && store.get() === undefined
+  } catch {
+    return false
+  }
 }

@@ -93,5 +93,5 @@ function begin(
 function run({ context, scope }: ServerCall, handler: AnyCall, target: unknown, args: unknown[]): unknown {
   return scope === undefined
     ? runWithin(context, () => handler.apply(target, args))
-    : withEffectScope(scope, () => runWithin(context, () => handler.apply(target, args)))
+    : runWithin(context, () => withEffectScope(scope, () => handler.apply(target, args)))
 }
