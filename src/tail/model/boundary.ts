@@ -14,7 +14,7 @@ export interface Boundaries {
   /** Whether something between the two makes `later` a new operation rather than a repeat of `earlier`. */
   between(earlier: Try, later: Try): boolean
   /** Whether a user turn, a completed write, a call of unknown effect or a compaction lies between the two. */
-  changedBetween(earlier: Try, later: Try): boolean
+  changedBetween(earlier: Pick<Try, 'span'>, later: Pick<Try, 'span'>): boolean
 }
 
 export function createBoundaries(tree: SpanTree): Boundaries {

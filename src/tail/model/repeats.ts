@@ -29,7 +29,7 @@ export function isPolling(sorted: readonly Try[]): boolean {
 
 /** Tells calls that one answer of the model asked for from repeats of one call. */
 export interface ModelTurns {
-  wantedByOneTurn(earlier: Try, later: Try): boolean
+  wantedByOneTurn(earlier: Pick<Try, 'span'>, later: Pick<Try, 'span'>): boolean
   /**
    * Whether the model was asked between two calls of one service, whatever ids they carry; undefined where no call of
    * it before them is known.

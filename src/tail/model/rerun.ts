@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from './judged-operation.ts'
-import { hasEnded } from './order.ts'
+import { endedBefore, hasEnded } from './order.ts'
 import { callerOf } from './siblings.ts'
 import type { SpanTree } from './tree.ts'
 
@@ -11,7 +11,8 @@ const WITHIN_MS = 60_000
  * The failed step around `done` that was run again around `again`, where nobody numbers its tries. Two kinds are
  * certain. A call of a tool that failed and was made again with the same arguments by the same caller. And a step of the
  * same name beside the first that calls again all that was called there, what had failed among it: a step for the next
- * item would call something with other arguments.
+ * item would call something with other arguments. What a model was asked about in between is its next turn, what goes on
+ * after a success is a row of trials, and what was changed after the failure may have undone the write.
  */
 export function rerunStep(done: SpanFacts, again: SpanFacts, judged: JudgedRun): SpanFacts | undefined {
   const { tree } = judged
@@ -27,22 +28,26 @@ export function rerunStep(done: SpanFacts, again: SpanFacts, judged: JudgedRun):
 }
 
 function isRunAgain(step: SpanFacts, next: SpanFacts, judged: JudgedRun): boolean {
-  const { tree } = judged
+  const { tree, boundaries } = judged
   if (step.service !== next.service || step.role !== next.role || !hasEnded(step, next)) return false
   if (next.startMs - (step.endMs ?? next.startMs) >= WITHIN_MS) return false
-  if (step.role === 'tool') return isEqualCall(step, next, judged)
-  const isStep = step.role === 'other' || step.role === 'agent'
-  const isBeside = step.parentSpanId === next.parentSpanId && step.name === next.name
-  return isStep && isBeside && step.agent === next.agent && isMadeAgain(step, next, tree)
+  const isAlike = step.role === 'tool' ? isEqualCall(step, next, judged) : isEqualStep(step, next, judged)
+  return isAlike && !hasUndone(step, tree) && !boundaries.changedBetween({ span: step }, { span: next })
 }
 
-function isEqualCall(first: SpanFacts, next: SpanFacts, { tree, tries, turns }: JudgedRun): boolean {
+function isEqualCall(first: SpanFacts, next: SpanFacts, { tree, turns }: JudgedRun): boolean {
   const isEqual = first.fingerprint !== undefined && first.fingerprint === next.fingerprint
   if (!isEqual || first.tool !== next.tool || first.idempotent === true) return false
   if (callerOf(first, tree) !== callerOf(next, tree)) return false
-  const one = tries.find(({ span }) => span === first)
-  const other = tries.find(({ span }) => span === next)
-  return one !== undefined && other !== undefined && !turns.wantedByOneTurn(one, other)
+  return !turns.wantedByOneTurn({ span: first }, { span: next })
+}
+
+function isEqualStep(step: SpanFacts, next: SpanFacts, judged: JudgedRun): boolean {
+  const { tree } = judged
+  if (step.role !== 'other' && step.role !== 'agent') return false
+  if (step.parentSpanId !== next.parentSpanId || step.name !== next.name || step.agent !== next.agent)
+    return false
+  return isMadeAgain(step, next, tree) && !isAskedFor(step, next, judged) && isUntilDone(next, tree)
 }
 
 /** Whether all calls in a step, of which one failed, are made in the next one, too, with the arguments that are known. */
@@ -53,13 +58,80 @@ function isMadeAgain(step: SpanFacts, next: SpanFacts, tree: SpanTree): boolean 
   return calls.some(({ failed }) => failed) && calls.every(isAgain)
 }
 
-function callsIn(step: SpanFacts, tree: SpanTree): SpanFacts[] {
+/** Whether something was changed in a step after its last failure: it may have taken back what was done before. */
+function hasUndone(step: SpanFacts, tree: SpanTree): boolean {
+  const calls = callsIn(step, tree)
+  const last = calls.filter(({ failed }) => failed).sort((a, b) => (b.endMs ?? 0) - (a.endMs ?? 0))[0]
+  return (
+    last !== undefined &&
+    calls.some((call) => !call.failed && call.effect !== 'read' && endedBefore(tree, last, call))
+  )
+}
+
+/** Whether a model chose what the next step does, having seen the first: between the two, or at the step's beginning. */
+function isAskedFor(step: SpanFacts, next: SpanFacts, { tree, turns }: JudgedRun): boolean {
+  if (turns.askedBetween(step, next) === true) return true
+  if (next.role === 'agent') return false
+  let isAsked = false
+  tree.walkDown(next, (below) => {
+    // An agent of the step's own begins anew, and has seen nothing.
+    isAsked ||= below.role === 'model' && callerOf(below, tree) === callerOf(next, tree)
+    return !isAsked
+  })
+  return isAsked
+}
+
+/** How many runs of one step went well, and whether the last of them did. */
+interface Runs {
+  done: number
+  isLastDone: boolean
+}
+
+/** Whether no run of the step followed one that went well: what does is a row of trials. */
+function isUntilDone(next: SpanFacts, tree: SpanTree): boolean {
+  const parent = tree.parentOf(next)
+  if (parent === undefined) return true
+  const byParent = runsByTree.get(tree) ?? new Map<SpanFacts, Map<string, Runs>>()
+  runsByTree.set(tree, byParent)
+  const known = byParent.get(parent) ?? runsBelow(parent, tree)
+  byParent.set(parent, known)
+  const { done, isLastDone } = known.get(runOf(next, tree)) ?? { done: 0, isLastDone: false }
+  return done === 0 || (done === 1 && isLastDone)
+}
+
+/** Many writes ask. */
+const runsByTree = new WeakMap<SpanTree, Map<SpanFacts, Map<string, Runs>>>()
+
+function runsBelow(parent: SpanFacts, tree: SpanTree): Map<string, Runs> {
+  const runs = new Map<string, Runs>()
+  for (const step of tree.childrenOf(parent)) {
+    const of = runOf(step, tree)
+    const { done } = runs.get(of) ?? { done: 0 }
+    runs.set(of, { done: step.failed ? done : done + 1, isLastDone: !step.failed })
+  }
+  return runs
+}
+
+/** Runs of one step begin with the same call. */
+function runOf(step: SpanFacts, tree: SpanTree): string {
+  const [first] = callsIn(step, tree)
+  return `${step.role} ${step.name} ${first === undefined ? '' : callOf(first)}`
+}
+
+function callsIn(step: SpanFacts, tree: SpanTree): readonly SpanFacts[] {
+  const byStep = callsByTree.get(tree) ?? new Map<SpanFacts, readonly SpanFacts[]>()
+  callsByTree.set(tree, byStep)
+  const known = byStep.get(step)
+  if (known !== undefined) return known
   const calls: SpanFacts[] = []
   tree.walkDown(step, (below) => {
     if (below.role === 'tool') calls.push(below)
     return true
   })
+  byStep.set(step, calls)
   return calls
 }
+
+const callsByTree = new WeakMap<SpanTree, Map<SpanFacts, readonly SpanFacts[]>>()
 
 const callOf = ({ tool, fingerprint }: SpanFacts): string => `${tool} ${fingerprint}`

@@ -21,7 +21,7 @@ export const repeatedWritePage: RulePage = {
   example:
     'Step one mails the statement, step two fails. The workflow runs both again, and the customer has two mails.',
   quietWhen:
-    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`); the step around it has no operation id with numbered tries, and is neither a call that failed and was made again with the same arguments, nor a failed step beside which one of its name calls again what had failed in it; nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
+    'The input differs; the call is declared idempotent or carries the same idempotency key; a new user turn; two equal calls wanted by one model turn or made in one step; the first was indeterminate (then it is `unsafe-retry`); the step around it has no operation id with numbered tries, and is neither a call that failed and was made again with the same arguments, nor a failed step beside which one of its name calls again what had failed in it; a model saw the failure and chose the next step, its runs go on after one that went well (trials), or something was changed after the failure, which may have undone it; nobody says that the call writes (its spans, or `tools` in toolspan.yaml).',
   fix: 'Remember what a step has done before it runs again, or send its writes under an idempotency key of the operation.',
   severities: 'critical',
 }

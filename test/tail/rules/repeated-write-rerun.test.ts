@@ -90,3 +90,42 @@ test('stays quiet about the next item, another step, and a step that did not fai
   expect(found(...node(), item)).toEqual([])
   expect(found(...node(), item, { ...item, id: 'i2', in: 'two', at: [202, 208] })).toHaveLength(1)
 })
+
+test('stays quiet where a model chose the second step: an agent that scrolls and waits again', () => {
+  expect(found(model('first', { at: [-20, -10] }), ...node(), model('more', { at: [150, 160] }))).toEqual([])
+  expect(found(...node(), model('within', { in: 'two', at: [201, 208] }))).toEqual([])
+})
+
+test('flags an agent that is run again whole, which has seen nothing of the first time', () => {
+  const [, , one, , , two] = node()
+  const agents = [one, two].map((span) => ({
+    ...subagent(span?.id ?? ''),
+    ...span,
+    name: 'bill',
+    'gen_ai.agent.name': 'bill',
+  }))
+  const spans = node().filter(({ id }) => id !== 'one' && id !== 'two')
+  const asked = model('within', { in: 'two', at: [201, 208] })
+  expect(found(...spans, ...agents, asked)).toHaveLength(1)
+})
+
+test('stays quiet where steps go on after a success: trials of an evaluation', () => {
+  const third: TestSpan[] = [
+    mail('m3', { in: 'three', at: [410, 440] }),
+    tool('b3', 'book', '{"month":3}', { in: 'three', at: [450, 480] }),
+    { id: 'three', in: 'run', name: 'bill', at: [400, 500] },
+  ]
+  expect(found(...node(), ...third)).toEqual([])
+  expect(found(...node({ failed: true }, failed), ...third)).toHaveLength(1)
+})
+
+test('stays quiet where something was changed after the failure: it may have been undone', () => {
+  const undo = (at: [number, number], more: More = {}) =>
+    tool('u', 'withdraw_mail', '{"to":"c-7"}', { at, ...more })
+  expect(found(...node(), undo([120, 150]))).toEqual([])
+  expect(found(...node(), undo([85, 95], { in: 'one' }))).toEqual([])
+  expect(found(...closed(), undo([85, 95], { in: 'one' }))).toEqual([])
+  const look = { 'toolspan.tool.effect': 'read' }
+  expect(found(...node(), undo([120, 150], look))).toHaveLength(1)
+  expect(found(...closed(), undo([85, 95], { in: 'one', ...look }))).toHaveLength(1)
+})
