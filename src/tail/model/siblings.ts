@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { groupBy } from './operation.ts'
+import { hasEnded } from './order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 import { isConnectingStep, MAX_STEPS } from './turn-steps.ts'
@@ -42,6 +43,32 @@ export function groupOwnSteps(tries: readonly Try[], least: number, tree: SpanTr
 /** Who made a call; spans that only connect are looked through. */
 export function callerOf(span: SpanFacts, tree: SpanTree): SpanFacts | undefined {
   return tree.ancestorsOf(span).find(({ role }) => role !== 'other')
+}
+
+/**
+ * Whether two calls lie in steps of one agent, the second in a later one than the first: not in branches side by side,
+ * and not in items of a program, of which each asks a model of its own.
+ */
+export function areStepsOfAgent(a: SpanFacts, b: SpanFacts, tree: SpanTree): boolean {
+  const [step, next] = stepsAround(a, b, tree)
+  if (step.service === next.service && !hasEnded(step, next)) return false
+  if (callerOf(b, tree)?.role === 'agent') return true
+  let hasModel = b.role === 'model'
+  tree.walkDown(next, ({ role }) => {
+    hasModel ||= role === 'model'
+    return !hasModel
+  })
+  return !hasModel
+}
+
+/** The two spans beside one another in which the two lie, be it they themselves. */
+function stepsAround(a: SpanFacts, b: SpanFacts, tree: SpanTree): readonly [SpanFacts, SpanFacts] {
+  const aboveA = tree.ancestorsOf(a)
+  const aboveB = tree.ancestorsOf(b)
+  const at = aboveA.findIndex((span) => aboveB.includes(span))
+  const meeting = aboveA[at]
+  const below = meeting === undefined ? aboveB.length : aboveB.indexOf(meeting)
+  return [aboveA[(meeting === undefined ? aboveA.length : at) - 1] ?? a, aboveB[below - 1] ?? b]
 }
 
 type Above = Pick<OwnSteps, 'owner' | 'key'> & { readonly item: Try }

@@ -7,7 +7,7 @@ import { hasEnded } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { isRemnant } from '../model/run.ts'
 import { isSameFailure, isVague } from '../model/same-failure.ts'
-import { callerOf, groupOwnSteps, type OwnSteps } from '../model/siblings.ts'
+import { areStepsOfAgent, callerOf, groupOwnSteps, type OwnSteps } from '../model/siblings.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
@@ -22,7 +22,7 @@ export const noProgressLoopPage: RulePage = {
   meaning: 'The agent is stuck, and each round costs a model call.',
   example: 'Six searches in other words all end in `INDEX_CLOSED`. The wording was never what was wrong.',
   quietWhen:
-    'The answer changes, or says that the work is under way (polling); pages; tries of one budget; a poller; calls of one model turn, with or without call ids (no call of the model lies between them); acts that each move something on; different questions that were each answered with a final none or "no such thing", files of which none may be read, or that found nothing while no call of the model is seen between them; items that a tool looks up one after the other; a storm or a reset says it already, or `terminal-ignored` does of a model that refuses for good.',
+    'The answer changes, or says that the work is under way (polling); pages; tries of one budget; a poller; calls of one model turn, with or without call ids (no call of the model lies between them); acts that each move something on; different questions that were each answered with a final none or "no such thing", files of which none may be read, or that found nothing while no call of the model is seen between them; items that a tool looks up one after the other, or a program in steps that each ask a model; branches side by side; a storm or a reset says it already, or `terminal-ignored` does of a model that refuses for good.',
   fix: 'Break the loop: hand the reason to the model in words it can act on, or stop after so many equal answers.',
   severities: 'warning',
 }
@@ -150,7 +150,8 @@ function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boole
   const isAskedAnew = a.role === 'model' ? true : turns.askedBetween(a, b)
   if (isAskedAnew === false) return false
   // In two steps of a program's own they are its items; an agent's steps are known by the model that asked for them.
-  if (a.parentSpanId !== b.parentSpanId && !(isAskedAnew === true && isOfAgent(a, tree))) return false
+  if (a.parentSpanId !== b.parentSpanId && !(isAskedAnew === true && areStepsOfAgent(a, b, tree)))
+    return false
   const isSameCall = a.fingerprint !== undefined && a.fingerprint === b.fingerprint
   // What a tool does inside itself is a program's loop over its items: each is a question of its own.
   if (!isSameCall && isInsideTool(a, tree)) return false
@@ -179,11 +180,6 @@ function looksUp({ effect, result, tool }: SpanFacts): boolean {
 function isInsideTool(span: SpanFacts, tree: SpanTree): boolean {
   const parent = tree.parentOf(span)
   return parent === undefined ? span.parentSpanId !== undefined : callerOf(span, tree)?.role === 'tool'
-}
-
-/** A model that is called in steps of which nobody sees the agent may be called for one item each. */
-function isOfAgent(span: SpanFacts, tree: SpanTree): boolean {
-  return span.role !== 'model' || callerOf(span, tree)?.role === 'agent'
 }
 
 /** A final none answers its question: the next question is a new one. */

@@ -117,6 +117,19 @@ describe('steps of a program', () => {
     expect(found(...asked)).toHaveLength(1)
   })
 
+  test('of which each asks a model and then a tool are its items', () => {
+    const batch = step('batch', 0, 10_000, 'none')
+    expect(found(batch, ...turns(7, search, 'batch'))).toEqual([])
+    expect(found(...turns(7, search))).toHaveLength(1)
+  })
+
+  test('that an agent has under way side by side are branches, also where their calls follow one another', () => {
+    const branches = turns(7, search).map((span) =>
+      span.id.startsWith('p') ? { ...span, at: [0, span.at?.[1] ?? 0] as const } : span,
+    )
+    expect(found(...branches)).toEqual([])
+  })
+
   test('inside one tool are the work of that tool', () => {
     const batch = call('batch', 'process_batch', { at: [0, 10_000] })
     expect(found(batch, ...turns(7, search, 'batch'))).toEqual([])
