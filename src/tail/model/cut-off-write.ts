@@ -2,9 +2,11 @@ import { grpcCause } from '../../outcome/errors/grpc.ts'
 import { statusCause } from '../../outcome/errors/http-status.ts'
 import { networkCause } from '../../outcome/errors/network.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { perSpan } from './found-once.ts'
 import { requestTargetOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
+import { createUntilDone } from './until-done.ts'
 
 /** Methods that by HTTP's rules do no more when they are sent twice. */
 const IDEMPOTENT = new Set(['PUT', 'DELETE'])
@@ -53,18 +55,12 @@ const MAX_REQUESTS = 256
 
 /** Otherwise one of them may be a log-in, a search or a log. */
 function sendsToOneAddress({ span: call }: Try, request: SpanFacts, tree: SpanTree): boolean {
-  const known = soleAddresses.get(tree) ?? new Map<SpanFacts, string | undefined>()
-  soleAddresses.set(tree, known)
-  if (!known.has(call)) known.set(call, soleAddressOf(call, tree))
-  const only = known.get(call)
+  const only = soleAddressOf(call, tree)
   return only !== undefined && only === requestTargetOf(request)
 }
 
-/** Many requests of one call ask. */
-const soleAddresses = new WeakMap<SpanTree, Map<SpanFacts, string | undefined>>()
-
 /** Where all changing requests below a call go; undefined where that is several places, or not known. */
-function soleAddressOf(call: SpanFacts, tree: SpanTree): string | undefined {
+const soleAddressOf = perSpan((call, tree) => {
   const addresses = new Set<string | undefined>()
   let looked = 0
   tree.walkDown(call, (below) => {
@@ -73,7 +69,7 @@ function soleAddressOf(call: SpanFacts, tree: SpanTree): string | undefined {
   })
   const [only] = addresses
   return looked <= MAX_REQUESTS && addresses.size === 1 ? only : undefined
-}
+})
 
 /**
  * Whether a later request is the earlier one again, and not the next item of a list. A body is hardly ever recorded: a
@@ -86,38 +82,9 @@ export function isSentAgain(first: Try, again: Try, tree: SpanTree): boolean {
   if (fingerprint !== undefined && fingerprint === first.span.fingerprint) return true
   const parent = tree.parentOf(again.span)
   if (parent === undefined || parent !== tree.parentOf(first.span)) return false
-  const { answered, isLast } = answersBeside(again.span, parent, tree)
-  return answered === 0 || (answered === 1 && isLast)
+  return isUntilDone(again.span, tree)
 }
 
-/** How many of some equal requests were answered, and whether the last of them was. */
-interface Answers {
-  answered: number
-  isLast: boolean
-}
-
-const NO_ANSWERS: Answers = { answered: 0, isLast: false }
-
-/** The requests beside one another ask for all of them. */
-function answersBeside(request: SpanFacts, parent: SpanFacts, tree: SpanTree): Answers {
-  const byParent = answersByTree.get(tree) ?? new Map<SpanFacts, Map<string, Answers>>()
-  answersByTree.set(tree, byParent)
-  const known = byParent.get(parent) ?? answersBelow(parent, tree)
-  byParent.set(parent, known)
-  return known.get(requestTargetOf(request) ?? '') ?? NO_ANSWERS
-}
-
-const answersByTree = new WeakMap<SpanTree, Map<SpanFacts, Map<string, Answers>>>()
-
-function answersBelow(parent: SpanFacts, tree: SpanTree): Map<string, Answers> {
-  const answers = new Map<string, Answers>()
-  for (const request of tree.childrenOf(parent)) {
-    if (request.http === undefined) continue
-    const target = requestTargetOf(request) ?? ''
-    const known = answers.get(target) ?? { answered: 0, isLast: false }
-    if (!request.failed) known.answered++
-    known.isLast = !request.failed
-    answers.set(target, known)
-  }
-  return answers
-}
+const isUntilDone = createUntilDone((request) =>
+  request.http === undefined ? '' : (requestTargetOf(request) ?? ''),
+)

@@ -1,4 +1,5 @@
 import type { DisjointSets } from './disjoint-sets.ts'
+import { foundOnce } from './found-once.ts'
 import { groupBy, isFingerprinted, type OperationContext, operationIdOf } from './operation.ts'
 import { endedBefore } from './order.ts'
 import { isPolling } from './repeats.ts'
@@ -47,9 +48,7 @@ export function groupEqual(
 }
 
 /** Calls with equal arguments, of whichever tools: two or more. Worked out once a run. */
-function alikeAmong(tries: readonly Try[]): readonly (readonly Try[])[] {
-  const known = alikeByTries.get(tries)
-  if (known !== undefined) return known
+const alikeAmong = foundOnce((tries: readonly Try[]): readonly (readonly Try[])[] => {
   const firsts = new Map<string | undefined, Try>()
   const alike = new Map<string | undefined, Try[]>()
   for (let index = 0; index < tries.length; index++) {
@@ -65,12 +64,8 @@ function alikeAmong(tries: readonly Try[]): readonly (readonly Try[])[] {
     if (group === undefined) alike.set(fingerprint, [first, call])
     else group.push(call)
   }
-  const found = [...alike.values()]
-  alikeByTries.set(tries, found)
-  return found
-}
-
-const alikeByTries = new WeakMap<readonly Try[], readonly (readonly Try[])[]>()
+  return [...alike.values()]
+})
 
 const isHead = (item: Try): boolean => !isInsideItsOwn(item)
 

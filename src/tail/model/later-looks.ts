@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type ByService, sortByService } from './between.ts'
+import { foundOnce } from './found-once.ts'
 import { groupBy } from './operation.ts'
 import { hasEnded } from './order.ts'
 import { asksPerson } from './person.ts'
@@ -36,22 +37,16 @@ const isLook = (span: SpanFacts, key: string): boolean =>
 /** By what they may have in common with an earlier call. */
 type Looks = ReadonlyMap<string, ByService>
 
-function looksIn(tree: SpanTree): Looks {
-  const known = looksByTree.get(tree)
-  if (known !== undefined) return known
+const looksIn = foundOnce((tree: SpanTree): Looks => {
   const calls = tree.spans.filter(({ role }) => role === 'tool')
   const keyed = calls.flatMap((span) => [...new Set(keysOfLook(span))].map((key) => ({ key, span })))
-  const looks = new Map(
+  return new Map(
     groupBy(keyed, ({ key }) => key).map((group) => [
       group[0]?.key ?? '',
       sortByService(group.map(({ span }) => span)),
     ]),
   )
-  looksByTree.set(tree, looks)
-  return looks
-}
-
-const looksByTree = new WeakMap<SpanTree, Looks>()
+})
 
 /** A write is no look at anything; whoever asks a person asks about all there is. */
 function keysOfLook(span: SpanFacts): string[] {

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { foundOnce } from './found-once.ts'
 import type { Run } from './run.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
@@ -87,20 +88,15 @@ interface Pages {
 }
 
 /** Worked out once a run. */
-function pagesIn(tries: readonly Try[]): Pages {
-  const known = pagesByTries.get(tries)
-  if (known !== undefined) return known
+const pagesIn = foundOnce((tries: readonly Try[]): Pages => {
   const pages: Pages = { withMore: new Map(), byTotal: new Map() }
   for (const { span } of tries) {
     if (span.result?.hasMore === true) add(pages.withMore, span.tool, span)
     if (span.result?.status === 'found' && span.result.total !== undefined)
       add(pages.byTotal, keyOf(span), span)
   }
-  pagesByTries.set(tries, pages)
   return pages
-}
-
-const pagesByTries = new WeakMap<readonly Try[], Pages>()
+})
 
 function add<K>(map: Map<K, SpanFacts[]>, key: K, span: SpanFacts): void {
   const known = map.get(key)

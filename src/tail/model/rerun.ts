@@ -1,8 +1,11 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { perSpan } from './found-once.ts'
+import { hasBelow } from './has-below.ts'
 import type { JudgedRun } from './judged-operation.ts'
 import { endedBefore, hasEnded } from './order.ts'
 import { callerOf } from './siblings.ts'
 import type { SpanTree } from './tree.ts'
+import { createUntilDone } from './until-done.ts'
 
 /** What begins later than this after a failure may be the next round of a poller or a cron job. */
 const WITHIN_MS = 60_000
@@ -19,12 +22,13 @@ export function rerunStep(done: SpanFacts, again: SpanFacts, judged: JudgedRun):
   const around = tree.ancestorsOf(done)
   if (!around.some(({ failed }) => failed)) return undefined
   const aroundAgain = tree.ancestorsOf(again)
-  const meeting = around.find((span) => aroundAgain.includes(span))
-  if (meeting === undefined) return undefined
-  const later = aroundAgain.slice(0, aroundAgain.indexOf(meeting))
-  return around
-    .slice(0, around.indexOf(meeting))
-    .find((step) => step.failed && later.some((next) => isRunAgain(step, next, judged)))
+  const later = aroundAgain.filter((span) => !around.includes(span))
+  // Where nothing is known to be around both, nobody knows who runs them.
+  if (later.length === aroundAgain.length) return undefined
+  return around.find(
+    (step) =>
+      step.failed && !aroundAgain.includes(step) && later.some((next) => isRunAgain(step, next, judged)),
+  )
 }
 
 function isRunAgain(step: SpanFacts, next: SpanFacts, judged: JudgedRun): boolean {
@@ -61,7 +65,7 @@ function isMadeAgain(step: SpanFacts, next: SpanFacts, tree: SpanTree): boolean 
 /** Whether something was changed in a step after its last failure: it may have taken back what was done before. */
 function hasUndone(step: SpanFacts, tree: SpanTree): boolean {
   const calls = callsIn(step, tree)
-  const last = calls.filter(({ failed }) => failed).sort((a, b) => (b.endMs ?? 0) - (a.endMs ?? 0))[0]
+  const last = calls.findLast(({ failed }) => failed)
   return (
     last !== undefined &&
     calls.some((call) => !call.failed && call.effect !== 'read' && endedBefore(tree, last, call))
@@ -72,66 +76,24 @@ function hasUndone(step: SpanFacts, tree: SpanTree): boolean {
 function isAskedFor(step: SpanFacts, next: SpanFacts, { tree, turns }: JudgedRun): boolean {
   if (turns.askedBetween(step, next) === true) return true
   if (next.role === 'agent') return false
-  let isAsked = false
-  tree.walkDown(next, (below) => {
-    // An agent of the step's own begins anew, and has seen nothing.
-    isAsked ||= below.role === 'model' && callerOf(below, tree) === callerOf(next, tree)
-    return !isAsked
-  })
-  return isAsked
-}
-
-/** How many runs of one step went well, and whether the last of them did. */
-interface Runs {
-  done: number
-  isLastDone: boolean
-}
-
-/** Whether no run of the step followed one that went well: what does is a row of trials. */
-function isUntilDone(next: SpanFacts, tree: SpanTree): boolean {
-  const parent = tree.parentOf(next)
-  if (parent === undefined) return true
-  const byParent = runsByTree.get(tree) ?? new Map<SpanFacts, Map<string, Runs>>()
-  runsByTree.set(tree, byParent)
-  const known = byParent.get(parent) ?? runsBelow(parent, tree)
-  byParent.set(parent, known)
-  const { done, isLastDone } = known.get(runOf(next, tree)) ?? { done: 0, isLastDone: false }
-  return done === 0 || (done === 1 && isLastDone)
-}
-
-/** Many writes ask. */
-const runsByTree = new WeakMap<SpanTree, Map<SpanFacts, Map<string, Runs>>>()
-
-function runsBelow(parent: SpanFacts, tree: SpanTree): Map<string, Runs> {
-  const runs = new Map<string, Runs>()
-  for (const step of tree.childrenOf(parent)) {
-    const of = runOf(step, tree)
-    const { done } = runs.get(of) ?? { done: 0 }
-    runs.set(of, { done: step.failed ? done : done + 1, isLastDone: !step.failed })
-  }
-  return runs
+  // An agent of the step's own begins anew, and has seen nothing.
+  const caller = callerOf(next, tree)
+  return hasBelow(next, tree, (below) => below.role === 'model' && callerOf(below, tree) === caller)
 }
 
 /** Runs of one step begin with the same call. */
-function runOf(step: SpanFacts, tree: SpanTree): string {
+const isUntilDone = createUntilDone((step, tree) => {
   const [first] = callsIn(step, tree)
-  return `${step.role} ${step.name} ${first === undefined ? '' : callOf(first)}`
-}
+  return `${step.role} ${step.name} ${first && callOf(first)}`
+})
 
-function callsIn(step: SpanFacts, tree: SpanTree): readonly SpanFacts[] {
-  const byStep = callsByTree.get(tree) ?? new Map<SpanFacts, readonly SpanFacts[]>()
-  callsByTree.set(tree, byStep)
-  const known = byStep.get(step)
-  if (known !== undefined) return known
+const callsIn = perSpan((step, tree) => {
   const calls: SpanFacts[] = []
   tree.walkDown(step, (below) => {
     if (below.role === 'tool') calls.push(below)
     return true
   })
-  byStep.set(step, calls)
   return calls
-}
-
-const callsByTree = new WeakMap<SpanTree, Map<SpanFacts, readonly SpanFacts[]>>()
+})
 
 const callOf = ({ tool, fingerprint }: SpanFacts): string => `${tool} ${fingerprint}`

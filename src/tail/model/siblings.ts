@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { hasBelow } from './has-below.ts'
 import { groupBy } from './operation.ts'
 import { hasEnded } from './order.ts'
 import type { SpanTree } from './tree.ts'
@@ -50,25 +51,17 @@ export function callerOf(span: SpanFacts, tree: SpanTree): SpanFacts | undefined
  * and not in items of a program, of which each asks a model of its own.
  */
 export function areStepsOfAgent(a: SpanFacts, b: SpanFacts, tree: SpanTree): boolean {
-  const [step, next] = stepsAround(a, b, tree)
+  const step = branchOf(a, b, tree)
+  const next = branchOf(b, a, tree)
   if (step.service === next.service && !hasEnded(step, next)) return false
   if (callerOf(b, tree)?.role === 'agent') return true
-  let hasModel = b.role === 'model'
-  tree.walkDown(next, ({ role }) => {
-    hasModel ||= role === 'model'
-    return !hasModel
-  })
-  return !hasModel
+  return b.role !== 'model' && !hasBelow(next, tree, ({ role }) => role === 'model')
 }
 
-/** The two spans beside one another in which the two lie, be it they themselves. */
-function stepsAround(a: SpanFacts, b: SpanFacts, tree: SpanTree): readonly [SpanFacts, SpanFacts] {
-  const aboveA = tree.ancestorsOf(a)
-  const aboveB = tree.ancestorsOf(b)
-  const at = aboveA.findIndex((span) => aboveB.includes(span))
-  const meeting = aboveA[at]
-  const below = meeting === undefined ? aboveB.length : aboveB.indexOf(meeting)
-  return [aboveA[(meeting === undefined ? aboveA.length : at) - 1] ?? a, aboveB[below - 1] ?? b]
+/** The outermost span around one that is not around the other as well; it itself where there is none. */
+function branchOf(span: SpanFacts, other: SpanFacts, tree: SpanTree): SpanFacts {
+  const around = tree.ancestorsOf(other)
+  return tree.ancestorsOf(span).findLast((above) => !around.includes(above)) ?? span
 }
 
 type Above = Pick<OwnSteps, 'owner' | 'key'> & { readonly item: Try }

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { perSpan } from './found-once.ts'
 import { hasEnded } from './order.ts'
 import { requestTargetOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
@@ -16,20 +17,9 @@ const NO_SOURCES: Sources = { failed: [], answered: [] }
 const MAX_VIEWS = 16
 
 /** Looks at the nearest spans below a call that asked somebody: requests, calls, queries, agents. */
-export function failedSourcesOf(call: SpanFacts, tree: SpanTree): Sources {
-  if (tree.childrenOf(call).length === 0) return NO_SOURCES
-  const known = sourcesByTree.get(tree) ?? new Map<SpanFacts, Sources>()
-  sourcesByTree.set(tree, known)
-  let sources = known.get(call)
-  if (sources === undefined) {
-    sources = sortOut(sourcesOf(call, tree))
-    known.set(call, sources)
-  }
-  return sources
-}
-
-/** Several rules ask, each for a call and for those that show the same call. */
-const sourcesByTree = new WeakMap<SpanTree, Map<SpanFacts, Sources>>()
+export const failedSourcesOf = perSpan(
+  (call, tree): Sources => (tree.childrenOf(call).length === 0 ? NO_SOURCES : sortOut(sourcesOf(call, tree))),
+)
 
 /** Spans that ask nobody, such as attempts and the other side of one request, are looked through. */
 function sourcesOf(call: SpanFacts, tree: SpanTree): readonly SpanFacts[] {

@@ -1,5 +1,6 @@
 import { shownUri } from '../../privacy/shown-uri.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { foundOnce } from './found-once.ts'
 import type { Try } from './try.ts'
 
 /** What an HTTP request without an id of its own is a request for: method and URL. */
@@ -30,9 +31,7 @@ export function asksElsewhere(a: Try, b: Try, tries: readonly Try[]): boolean {
 }
 
 /** Whom each try asked: itself, else in the calls below it. Worked out once an operation. */
-function partiesOf(tries: readonly Try[]): ReadonlyMap<Try, ReadonlySet<string>> {
-  const known = partiesByTries.get(tries)
-  if (known !== undefined) return known
+const partiesOf = foundOnce((tries: readonly Try[]): ReadonlyMap<Try, ReadonlySet<string>> => {
   const parties = new Map<Try, Set<string>>()
   for (const item of tries) {
     const party = providerOf(item)
@@ -43,11 +42,8 @@ function partiesOf(tries: readonly Try[]): ReadonlyMap<Try, ReadonlySet<string>>
       parties.set(outer, (parties.get(outer) ?? new Set()).add(party))
     }
   }
-  partiesByTries.set(tries, parties)
   return parties
-}
-
-const partiesByTries = new WeakMap<readonly Try[], ReadonlyMap<Try, ReadonlySet<string>>>()
+})
 
 /** A request for people: method, host and path, without port and without what may be secret in a URL. */
 export function displayTarget({ http }: SpanFacts): string | undefined {

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { foundOnce } from './found-once.ts'
 import type { SpanTree } from './tree.ts'
 
 /**
@@ -26,13 +27,4 @@ function turnOf(span: SpanFacts, tree: SpanTree): string | typeof MISSING | unde
 }
 
 /** Most trees have no turns, and then no ancestor is asked. */
-const knownToHaveTurns = new WeakMap<SpanTree, boolean>()
-
-function hasTurns(tree: SpanTree): boolean {
-  let has = knownToHaveTurns.get(tree)
-  if (has === undefined) {
-    has = tree.spans.some(({ turnId }) => turnId !== undefined)
-    knownToHaveTurns.set(tree, has)
-  }
-  return has
-}
+const hasTurns = foundOnce((tree: SpanTree) => tree.spans.some(({ turnId }) => turnId !== undefined))

@@ -1,4 +1,5 @@
 import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
+import { hasBelow } from '../model/has-below.ts'
 import type { JudgedRun } from '../model/judged-operation.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
@@ -46,12 +47,7 @@ function isStale({ role, result, failed }: SpanFacts): boolean {
 
 /** A call below was stale already: that is where the age comes from. */
 function isPassedOn(span: SpanFacts, tree: SpanTree): boolean {
-  let isStaleBelow = false
-  tree.walkDown(span, (below) => {
-    isStaleBelow ||= below.tool !== span.tool && isStale(below)
-    return !isStaleBelow
-  })
-  return isStaleBelow
+  return hasBelow(span, tree, (below) => below.tool !== span.tool && isStale(below))
 }
 
 function sayAge(result: ResultFacts | undefined): string {

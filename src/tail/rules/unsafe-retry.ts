@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { type ByService, someBetween, sortByService } from '../model/between.ts'
+import { someBetween, sortByService } from '../model/between.ts'
 import { declarerOf, isCutOff, isSentAgain } from '../model/cut-off-write.ts'
+import { foundOnce } from '../model/found-once.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import { endedBefore } from '../model/order.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
@@ -124,17 +125,11 @@ function isLookedUp(tree: SpanTree, first: Try, again: Try): boolean {
 }
 
 /** Requests and calls that read something, and did. */
-function looksIn(tree: SpanTree): ByService {
-  const known =
-    looksByTree.get(tree) ??
-    sortByService(
-      tree.spans.filter(
-        ({ http, role, effect, failed }) =>
-          !failed && (http?.method === 'GET' || (role === 'tool' && effect === 'read')),
-      ),
-    )
-  looksByTree.set(tree, known)
-  return known
-}
-
-const looksByTree = new WeakMap<SpanTree, ByService>()
+const looksIn = foundOnce((tree: SpanTree) =>
+  sortByService(
+    tree.spans.filter(
+      ({ http, role, effect, failed }) =>
+        !failed && (http?.method === 'GET' || (role === 'tool' && effect === 'read')),
+    ),
+  ),
+)

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../../facts/span-facts.ts'
+import { foundOnce } from '../../model/found-once.ts'
 import type { SpanTree } from '../../model/tree.ts'
 import type { Draft } from '../rule.ts'
 
@@ -29,16 +30,7 @@ function outermostOf(spans: readonly SpanFacts[], tree: SpanTree): readonly Span
 }
 
 /** Whether any span states tokens: in most traces of tools none does. Looked up once a run. */
-function hasTokens(tree: SpanTree): boolean {
-  let known = tokensByTree.get(tree)
-  if (known === undefined) {
-    known = tree.spans.some((span) => span.tokens !== undefined)
-    tokensByTree.set(tree, known)
-  }
-  return known
-}
-
-const tokensByTree = new WeakMap<SpanTree, boolean>()
+const hasTokens = foundOnce((tree: SpanTree) => tree.spans.some((span) => span.tokens !== undefined))
 
 /** A span that states tokens sums up those below it: agents and frameworks repeat what their model calls used. */
 function tokensOf(call: SpanFacts, tree: SpanTree): number {

@@ -1,0 +1,23 @@
+import type { SpanFacts } from '../facts/span-facts.ts'
+import type { SpanTree } from './tree.ts'
+
+/** The same function, which finds its answer about a tree, or the tries of a run, once: many spans of it ask. */
+export function foundOnce<Key extends object, Answer>(find: (key: Key) => Answer): (key: Key) => Answer {
+  const known = new WeakMap<Key, { answer: Answer }>()
+  return (key) => {
+    let found = known.get(key)
+    if (found === undefined) {
+      found = { answer: find(key) }
+      known.set(key, found)
+    }
+    return found.answer
+  }
+}
+
+type About<Answer> = (span: SpanFacts, tree: SpanTree) => Answer
+
+/** The same function, which finds its answer about a span of a tree once: many calls ask about one span. */
+export function perSpan<Answer>(find: About<Answer>): About<Answer> {
+  const ofTree = foundOnce((tree: SpanTree) => foundOnce((span: SpanFacts) => find(span, tree)))
+  return (span, tree) => ofTree(tree)(span)
+}
