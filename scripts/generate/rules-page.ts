@@ -20,8 +20,9 @@ export function rulesPage(): Page {
   return { path: 'docs/rules.md', content: `${content}\n` }
 }
 
-function ruleRow({ id, summary, scope }: Rule): readonly string[] {
-  return [`[\`${id}\`](#${id})`, summary, scope, pageOf(id)?.severities ?? '']
+function ruleRow({ id, scope }: Rule): readonly string[] {
+  const page = pageOf(id)
+  return [`[\`${id}\`](#${id})`, page?.summary ?? '', scope, page?.severities ?? '']
 }
 
 /** The keys of the configuration that the rule reads, where there are some. */
@@ -32,13 +33,13 @@ function settingsLine(id: string): readonly string[] {
   return settings.length === 0 ? [] : [`- **Settings** ([config.md](config.md)): ${settings.join('; ')}`]
 }
 
-function ruleSection({ id, summary }: Rule): string {
+function ruleSection({ id }: Rule): string {
   const page = pageOf(id)
   if (page === undefined)
     throw new Error(`the rule ${id} has no page: expected one in src/tail/rules/pages.ts`)
   return [
     `## ${id}`,
-    `${summary} ${page.meaning}`,
+    `${page.summary} ${page.meaning}`,
     [
       `- **Example:** ${page.example}`,
       `- **Quiet when:** ${page.quietWhen}`,

@@ -37,5 +37,5 @@ export function renderRule(rule: Rule, color: boolean): string {
     ...settings.map((setting, index) => [index === 0 ? 'settings' : '', sayDefault(setting)] as const),
   ] as const
   const lines = rows.map(([label, text]) => `  ${paint('faint', label.padEnd(10))}  ${text}`)
-  return `${paint('strong', rule.id)}\n  ${rule.summary}\n${lines.join('\n')}\n`
+  return `${paint('strong', rule.id)}\n  ${page?.summary}\n${lines.join('\n')}\n`
 }

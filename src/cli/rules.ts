@@ -7,7 +7,7 @@ import { columns } from './render/columns.ts'
 /** `toolspan rules`: every rule with what it finds. */
 export function rulesCommand(): Command {
   return new Command('rules').description('list the rules').action(() => {
-    const rows = RULES.map(({ id, summary }) => [id, severitiesOf(id), summary])
+    const rows = RULES.map(({ id }) => [id, severitiesOf(id), pageOf(id)?.summary ?? ''])
     process.stdout.write(`${columns([['rule', 'severity', 'fires when'], ...rows]).join('\n')}\n`)
   })
 }

@@ -34,10 +34,10 @@ export function renderSarif(report: CheckReport, { exitCode }: { readonly exitCo
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`
 }
 
-function reportingDescriptor({ id, summary }: Rule) {
+function reportingDescriptor({ id }: Rule) {
   const page = pageOf(id)
-  if (page === undefined) return { id, shortDescription: { text: summary } }
-  const { meaning, example, quietWhen, fix, severities } = page
+  if (page === undefined) return { id }
+  const { summary, meaning, example, quietWhen, fix, severities } = page
   return {
     id,
     shortDescription: { text: summary },

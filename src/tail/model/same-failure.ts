@@ -12,7 +12,7 @@ export function isSameFailure(a: SpanFacts, b: SpanFacts, isSameCall: boolean): 
   return reason !== undefined && !hasNoSuchThing(a) && !ABOUT_ONE_FILE.has(reason)
 }
 
-/** What a file system says of the one file that was named (`errno.h`). A full or broken disk is about all of them. */
+/** What a file system says of the one file that was named (`errno.h`, and Python's names for it). A full or broken disk is about all of them. */
 const ABOUT_ONE_FILE: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
@@ -21,6 +21,10 @@ const ABOUT_ONE_FILE: ReadonlySet<string> = new Set([
   'EEXIST',
   'ENAMETOOLONG',
   'ELOOP',
+  'PermissionError',
+  'IsADirectoryError',
+  'NotADirectoryError',
+  'FileExistsError',
 ])
 
 /** Names that any failure may have, and exit codes of processes: 1 means no more than "failed". */

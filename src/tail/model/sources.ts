@@ -74,7 +74,7 @@ function callOf(span: SpanFacts): string {
 }
 
 /** Codes by which systems say that what was asked for does not exist (HTTP, gRPC, POSIX, S3, MCP). */
-const NO_SUCH_THING = new Set(['404', 'NOT_FOUND', 'ENOENT', 'NoSuchKey', '-32002'])
+const NO_SUCH_THING = new Set(['404', 'NOT_FOUND', 'ENOENT', 'FileNotFoundError', 'NoSuchKey', '-32002'])
 
 /** Whether a failure only says that what was asked for is not there. */
 export function hasNoSuchThing({ http, errorCode, errorType }: SpanFacts): boolean {

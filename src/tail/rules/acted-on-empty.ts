@@ -14,6 +14,7 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const actedOnEmptyPage: RulePage = {
+  summary: 'A state-changing call followed an empty answer of unknown coverage in the same run.',
   meaning:
     'If the search was wrong, what was written is wrong: a duplicate customer, a plan cancelled by mistake.',
   example:
@@ -27,7 +28,6 @@ export const actedOnEmptyPage: RulePage = {
 /** A write was built on an empty answer that nobody confirmed. */
 export const actedOnEmpty: RunRule = Object.freeze({
   id: 'acted-on-empty',
-  summary: 'A state-changing call followed an empty answer of unknown coverage in the same run.',
   scope: 'run',
   isCue: isUnprovenNone,
   check(judged: JudgedRun): readonly Draft[] {

@@ -10,6 +10,7 @@ import type { Draft, DraftEvidence, OperationRule, RulePage } from './rule.ts'
 
 /** What people read about the rule. */
 export const budgetResetPage: RulePage = {
+  summary: 'A layer opened a new recovery budget for an operation after an earlier one had ended in failure.',
   meaning:
     'The limit that somebody set is no limit: each hand-off starts counting at one again, and nobody sees the sum.',
   example:
@@ -23,7 +24,6 @@ export const budgetResetPage: RulePage = {
 /** A layer opened a new budget for an operation whose earlier budget had ended in failure. */
 export const budgetReset: OperationRule = Object.freeze({
   id: 'budget-reset',
-  summary: 'A layer opened a new recovery budget for an operation after an earlier one had ended in failure.',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed,
   check(judged: JudgedOperation): readonly Draft[] {

@@ -11,6 +11,7 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const categoryLostPage: RulePage = {
+  summary: 'An error has no category, though the error below it had one, or though nothing maps it.',
   meaning:
     'The agent cannot tell whether to wait, to change its input, to ask for access or to give up, so it guesses, mostly by trying again.',
   example:
@@ -24,7 +25,6 @@ export const categoryLostPage: RulePage = {
 /** An error says less than the one below it knew. */
 export const categoryLost: RunRule = Object.freeze({
   id: 'category-lost',
-  summary: 'An error has no category, though the error below it had one, or though nothing maps it.',
   scope: 'run',
   isCue: lacksCategory,
   check(judged: JudgedRun): readonly Draft[] {

@@ -7,6 +7,7 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const emptyUnknownCoveragePage: RulePage = {
+  summary: 'A call succeeded with nothing in it, and nothing says how much was looked at.',
   meaning:
     'The agent cannot tell "looked everywhere and found none" from "did not get to look". What it does next is built on an answer that may never have existed.',
   example: '`search_customers` returns `[]`. The index was being rebuilt, and nothing in the answer says so.',
@@ -19,7 +20,6 @@ export const emptyUnknownCoveragePage: RulePage = {
 /** A tool found nothing and does not say how much it looked at. */
 export const emptyUnknownCoverage: SpanRule = Object.freeze({
   id: 'empty-unknown-coverage',
-  summary: 'A call succeeded with nothing in it, and nothing says how much was looked at.',
   scope: 'span',
   isAboutCue: true,
   isCue: isUnprovenNone,

@@ -7,6 +7,7 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const errorAsSuccessPage: RulePage = {
+  summary: 'The result of a call is an error, and the call is marked as a success.',
   meaning:
     'Whoever looks at the flag goes on as if the call had worked: the agent, its loop breaker, its retry, the dashboard.',
   example:
@@ -20,7 +21,6 @@ export const errorAsSuccessPage: RulePage = {
 /** The result is an error in a success's clothes. */
 export const errorAsSuccess: SpanRule = Object.freeze({
   id: 'error-as-success',
-  summary: 'The result of a call is an error, and the call is marked as a success.',
   scope: 'span',
   isAboutCue: true,
   isCue: isDressedError,

@@ -9,6 +9,8 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const evidenceLostPage: RulePage = {
+  summary:
+    'An error carries no partial results, query or alternatives, though calls below it had found some.',
   meaning: 'Work that was done and paid for is thrown away, and the next try starts from nothing.',
   example:
     '`gather_quotes` asks three suppliers. Two answer, the third times out, and the call ends with that time-out alone.',
@@ -21,8 +23,6 @@ export const evidenceLostPage: RulePage = {
 /** An error dropped what had been found below it. */
 export const evidenceLost: SpanRule = Object.freeze({
   id: 'evidence-lost',
-  summary:
-    'An error carries no partial results, query or alternatives, though calls below it had found some.',
   scope: 'span',
   isAboutCue: true,
   isCue: losesEvidence,

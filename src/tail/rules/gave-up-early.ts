@@ -11,6 +11,7 @@ import type { Draft, OperationRule, RulePage } from './rule.ts'
 
 /** What people read about the rule. */
 export const gaveUpEarlyPage: RulePage = {
+  summary: 'A transient failure of a read went up unrepeated although tries and time were left.',
   meaning: 'The agent goes on without an answer that one more try would probably have brought.',
   example:
     'The first request fails with 503 after 400 ms. Three tries and ten seconds were allowed, but the failure goes up at once.',
@@ -23,7 +24,6 @@ export const gaveUpEarlyPage: RulePage = {
 /** A failure that a repeat might have cured went up unrepeated. */
 export const gaveUpEarly: OperationRule = Object.freeze({
   id: 'gave-up-early',
-  summary: 'A transient failure of a read went up unrepeated although tries and time were left.',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed && span.budget?.maxAttempts !== undefined,
   isPending(span: SpanFacts, judged: JudgedRun) {

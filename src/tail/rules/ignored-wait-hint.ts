@@ -13,6 +13,7 @@ const GRACE = { fromMs: 2000, ofMs: 1000 }
 
 /** What people read about the rule. */
 export const ignoredWaitHintPage: RulePage = {
+  summary: 'The next try at a host came earlier than the host had asked to wait.',
   meaning: 'The server is asked again while it recovers, and will say no again, for longer each time.',
   example: 'A host answers 429 with `Retry-After: 30`. The next request comes after one second.',
   quietWhen:
@@ -24,7 +25,6 @@ export const ignoredWaitHintPage: RulePage = {
 /** The next try came earlier than the server had asked for. */
 export const ignoredWaitHint: OperationRule = Object.freeze({
   id: 'ignored-wait-hint',
-  summary: 'The next try at a host came earlier than the host had asked to wait.',
   scope: 'operation',
   isCue: (span: SpanFacts) => (span.retryAfterMs ?? 0) > 0,
   check(judged: JudgedOperation): readonly Draft[] {

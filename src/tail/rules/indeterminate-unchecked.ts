@@ -7,6 +7,7 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const indeterminateUncheckedPage: RulePage = {
+  summary: 'A write ended with an unknown outcome, and the run ended without a status check or a word of it.',
   meaning: 'Nobody knows whether the money moved, and nobody will ask.',
   example:
     '`transfer_funds` loses its connection after the request was sent. The agent goes on to the next task, and the run ends.',
@@ -19,7 +20,6 @@ export const indeterminateUncheckedPage: RulePage = {
 /** A write ended with an unknown outcome, and nobody looked. */
 export const indeterminateUnchecked: RunRule = Object.freeze({
   id: 'indeterminate-unchecked',
-  summary: 'A write ended with an unknown outcome, and the run ended without a status check or a word of it.',
   scope: 'run',
   isCue: isUnknownWrite,
   isPending: (span: SpanFacts, judged: JudgedRun) =>

@@ -19,6 +19,8 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const noProgressLoopPage: RulePage = {
+  summary:
+    'One call was made five times or more with the same answer, or calls of one tool or model kept failing for one reason, with nothing new between.',
   meaning: 'The agent is stuck, and each round costs a model call.',
   example: 'Six searches in other words all end in `INDEX_CLOSED`. The wording was never what was wrong.',
   quietWhen:
@@ -30,8 +32,6 @@ export const noProgressLoopPage: RulePage = {
 /** An agent runs in a circle. */
 export const noProgressLoop: RunRule = Object.freeze({
   id: 'no-progress-loop',
-  summary:
-    'One call was made five times or more with the same answer, or calls of one tool or model kept failing for one reason, with nothing new between.',
   scope: 'run',
   isCue: mayBeEqualStep,
   cuesNeeded: ({ loopSteps }: RuleSettings) => loopSteps,

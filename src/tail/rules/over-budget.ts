@@ -15,6 +15,7 @@ import type { Draft, OperationRule, RulePage } from './rule.ts'
 
 /** What people read about the rule. */
 export const overBudgetPage: RulePage = {
+  summary: 'More tries were made than a budget declares, or one was started past its deadline.',
   meaning:
     'The limit is not what it says: three retries were counted as three tries, or the clock was started over.',
   example: '`maxAttempts: 3` was read as three retries, and a fourth try is made.',
@@ -27,7 +28,6 @@ export const overBudgetPage: RulePage = {
 /** More was spent than a budget declares. */
 export const overBudget: OperationRule = Object.freeze({
   id: 'over-budget',
-  summary: 'More tries were made than a budget declares, or one was started past its deadline.',
   scope: 'operation',
   isCue: (span: SpanFacts) => (span.attempt ?? 0) > 1,
   check(judged: JudgedOperation): readonly Draft[] {

@@ -9,6 +9,8 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const partialAsCompletePage: RulePage = {
+  summary:
+    'A part of the answer is presented as the whole: sources failed, or fewer came than there are, and nothing says so.',
   meaning: 'The agent reasons about everything on the basis of some of it, and nobody asks for the rest.',
   example:
     'Of 22 files 7 could be read. `review_changes` reports on those as if they were all, with coverage "complete". Or: `list_hosts` asks two regions, one answers 503, and the list of the other is handed on without a word of it.',
@@ -21,8 +23,6 @@ export const partialAsCompletePage: RulePage = {
 /** A part is presented as the whole. */
 export const partialAsComplete: SpanRule = Object.freeze({
   id: 'partial-as-complete',
-  summary:
-    'A part of the answer is presented as the whole: sources failed, or fewer came than there are, and nothing says so.',
   scope: 'span',
   isAboutCue: false,
   isCue: (span: SpanFacts) => span.failed || (isAnswer(span) && mayBePartial(span.result)),

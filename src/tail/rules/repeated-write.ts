@@ -16,6 +16,7 @@ const MAX_LATER = 64
 
 /** What people read about the rule. */
 export const repeatedWritePage: RulePage = {
+  summary: 'A write that had succeeded was made again with the same input by an outer retry or a re-run.',
   meaning:
     'The step around it failed later and was run again whole: the customer has two mails, two invoices.',
   example:
@@ -29,7 +30,6 @@ export const repeatedWritePage: RulePage = {
 /** A write that had succeeded is made again by an outer retry or a re-run. */
 export const repeatedWrite: RunRule = Object.freeze({
   id: 'repeated-write',
-  summary: 'A write that had succeeded was made again with the same input by an outer retry or a re-run.',
   scope: 'run',
   isCue: isWrite,
   cuesNeeded: () => 2,

@@ -10,6 +10,7 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const retriedEmptyPage: RulePage = {
+  summary: 'The same look-up was made again after it had found none with complete coverage.',
   meaning: 'The first answer was final. Asking again costs a call and changes nothing.',
   example: '`find_license` looked at all 1,204 licences and found none. The agent asks again, word for word.',
   quietWhen:
@@ -21,7 +22,6 @@ export const retriedEmptyPage: RulePage = {
 /** The same look-up goes out again after a final "none". */
 export const retriedEmpty: RunRule = Object.freeze({
   id: 'retried-empty',
-  summary: 'The same look-up was made again after it had found none with complete coverage.',
   scope: 'run',
   isCue: isFinalNone,
   check(judged: JudgedRun): readonly Draft[] {

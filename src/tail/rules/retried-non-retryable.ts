@@ -16,6 +16,7 @@ import type { Draft, OperationRule, RulePage } from './rule.ts'
 
 /** What people read about the rule. */
 export const retriedNonRetryablePage: RulePage = {
+  summary: 'The same input was sent again after a failure that was not retryable.',
   meaning: 'Each repeat costs time and money and can only end as the first one did.',
   example: '`read_file` answers "permission denied". The agent calls it twice more with the same path.',
   quietWhen:
@@ -27,7 +28,6 @@ export const retriedNonRetryablePage: RulePage = {
 /** The same input goes out again after a refusal that time does not change. */
 export const retriedNonRetryable: OperationRule = Object.freeze({
   id: 'retried-non-retryable',
-  summary: 'The same input was sent again after a failure that was not retryable.',
   scope: 'operation',
   isCue: isFinal,
   check(judged: JudgedOperation): readonly Draft[] {

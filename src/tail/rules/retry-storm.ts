@@ -12,6 +12,7 @@ import type { Draft, OperationRule, RulePage } from './rule.ts'
 
 /** What people read about the rule. */
 export const retryStormPage: RulePage = {
+  summary: 'Two or more nested layers retried one operation, so that their tries multiply.',
   meaning:
     'One call of the agent becomes the product of all retry settings on its way: load on a dependency that is already in trouble, time, and tokens.',
   example:
@@ -24,7 +25,6 @@ export const retryStormPage: RulePage = {
 /** Several layers retried inside one another, so that their tries multiply. */
 export const retryStorm: OperationRule = Object.freeze({
   id: 'retry-storm',
-  summary: 'Two or more nested layers retried one operation, so that their tries multiply.',
   scope: 'operation',
   isCue: (span: SpanFacts) => span.failed,
   check(judged: JudgedOperation): readonly Draft[] {

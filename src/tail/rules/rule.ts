@@ -46,6 +46,8 @@ export interface DraftEvidence {
  * whoever only judges does not carry it along.
  */
 export interface RulePage {
+  /** What it finds, in one sentence; the row in docs/rules.md. */
+  readonly summary: string
   /** What it means for the agent. */
   readonly meaning: string
   readonly example: string
@@ -56,8 +58,6 @@ export interface RulePage {
 
 interface RuleDescription {
   readonly id: string
-  /** What it finds, in one sentence; the row in docs/rules.md. */
-  readonly summary: string
   /** Whether the span can be the start of such a finding: runs without one are never judged. */
   isCue(span: SpanFacts, settings: RuleSettings): boolean
   /** How many such spans a run needs before the rule can fire. Default 1. */

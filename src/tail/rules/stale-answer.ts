@@ -9,6 +9,7 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const staleAnswerPage: RulePage = {
+  summary: 'An answer is older than it may be, and is handed on like any other.',
   meaning:
     'The agent decides on what was true some time ago. "None" from a replica that lags behind is not "none".',
   example: '`get_rate` hands out a rate of two hours ago, where fifteen minutes are allowed.',
@@ -20,7 +21,6 @@ export const staleAnswerPage: RulePage = {
 /** An answer is older than it may be. */
 export const staleAnswer: SpanRule = Object.freeze({
   id: 'stale-answer',
-  summary: 'An answer is older than it may be, and is handed on like any other.',
   scope: 'span',
   isAboutCue: true,
   isCue: isStale,

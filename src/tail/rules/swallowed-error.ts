@@ -8,6 +8,8 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const swallowedErrorPage: RulePage = {
+  summary:
+    'The only source of a result failed, and the result is presented as an answer: empty, or a stand-in value.',
   meaning:
     'The agent gets an answer that nobody gave. Empty for the wrong reason looks like empty for the right one.',
   example: 'The orders API answers 403. `list_orders` catches that and returns `[]`.',
@@ -20,8 +22,6 @@ export const swallowedErrorPage: RulePage = {
 /** The only source failed, and the failure is presented as an answer. */
 export const swallowedError: SpanRule = Object.freeze({
   id: 'swallowed-error',
-  summary:
-    'The only source of a result failed, and the result is presented as an answer: empty, or a stand-in value.',
   scope: 'span',
   isAboutCue: true,
   isCue: isSuspicious,

@@ -8,6 +8,8 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const terminalIgnoredPage: RulePage = {
+  summary:
+    'Five or more calls were started at one target after it had answered with quota, permission or suspension.',
   meaning: 'Nobody told the others: each worker finds out for itself, and pays for it.',
   example:
     'The provider answers "quota used up". The other workers of the run start seven more calls to the same model.',
@@ -20,8 +22,6 @@ export const terminalIgnoredPage: RulePage = {
 /** Work went on after a target had said no for good. */
 export const terminalIgnored: RunRule = Object.freeze({
   id: 'terminal-ignored',
-  summary:
-    'Five or more calls were started at one target after it had answered with quota, permission or suspension.',
   scope: 'run',
   isCue: isFinalNo,
   check: (judged: JudgedRun): readonly Draft[] =>

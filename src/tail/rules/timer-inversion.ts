@@ -10,6 +10,8 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const timerInversionPage: RulePage = {
+  summary:
+    'The callee may take longer than its caller waits: its work outlived the caller, or its tries and timers exceed the deadline above.',
   meaning:
     'The caller is gone before the answer comes. The work is done for nobody, and a repeat ends the same way.',
   example: 'The client of `export_report` gives up after 10 s. The server works on it for 24 s, each time.',
@@ -22,8 +24,6 @@ export const timerInversionPage: RulePage = {
 /** The callee may take longer than its caller waits. */
 export const timerInversion: RunRule = Object.freeze({
   id: 'timer-inversion',
-  summary:
-    'The callee may take longer than its caller waits: its work outlived the caller, or its tries and timers exceed the deadline above.',
   scope: 'run',
   isCue: (span: SpanFacts) => span.timers !== undefined && (span.failed || span.attempt !== undefined),
   check(judged: JudgedRun): readonly Draft[] {

@@ -8,6 +8,7 @@ import type { Draft, RulePage, RunRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const toolOverloadPage: RulePage = {
+  summary: 'An agent is offered more than six tools.',
   meaning: 'The more tools there are to choose from, the more often the wrong one is chosen.',
   example: 'One agent is offered 14 tools, three of which search.',
   quietWhen: 'Six tools or fewer; several agents of one run with six each.',
@@ -18,7 +19,6 @@ export const toolOverloadPage: RulePage = {
 /** An agent is offered more tools than it can choose among. */
 export const toolOverload: RunRule = Object.freeze({
   id: 'tool-overload',
-  summary: 'An agent is offered more than six tools.',
   scope: 'run',
   isCue: isOverloaded,
   check(judged: JudgedRun): readonly Draft[] {

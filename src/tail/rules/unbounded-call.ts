@@ -10,6 +10,7 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const unboundedCallPage: RulePage = {
+  summary: 'A call without a known timer was open past its idle window, or was never answered.',
   meaning: 'The agent waits for ever, and nobody can tell that it does.',
   example:
     '`run_query` has no timeout. It hangs for an hour and three quarters, until somebody cancels the run.',
@@ -22,7 +23,6 @@ export const unboundedCallPage: RulePage = {
 /** Nothing limits a call, and it hangs. */
 export const unboundedCall: SpanRule = Object.freeze({
   id: 'unbounded-call',
-  summary: 'A call without a known timer was open past its idle window, or was never answered.',
   scope: 'span',
   isAboutCue: true,
   isCue: (span: SpanFacts, settings: RuleSettings) =>

@@ -13,6 +13,7 @@ import type { Draft, OperationRule, RulePage } from './rule.ts'
 
 /** What people read about the rule. */
 export const unsafeRetryPage: RulePage = {
+  summary: 'A write was repeated after an outcome that nobody knew, or under another idempotency key.',
   meaning: 'The first one may have taken effect: two payments, two clusters, two mails.',
   example:
     '`create_payment` times out after 30 s. Three seconds later it is sent again under a new idempotency key, and the first one goes through as well.',
@@ -26,7 +27,6 @@ export const unsafeRetryPage: RulePage = {
 /** A write repeats although nobody knows what became of the first one. */
 export const unsafeRetry: OperationRule = Object.freeze({
   id: 'unsafe-retry',
-  summary: 'A write was repeated after an outcome that nobody knew, or under another idempotency key.',
   scope: 'operation',
   isCue: (span: SpanFacts) => isUnknownWrite(span) || isKeyedFailure(span) || isCutOff(span),
   check(judged: JudgedOperation): readonly Draft[] {

@@ -6,6 +6,8 @@ import type { Draft, RulePage, SpanRule } from './rule.ts'
 
 /** What people read about the rule. */
 export const viewsDisagreePage: RulePage = {
+  summary:
+    'The structured and the text view of one result say different things, or data lies where nobody looks.',
   meaning: 'The model reads one view, the program the other: they go on from different answers.',
   example: 'The structured view holds three users, the text says "no users found". The model reads the text.',
   quietWhen:
@@ -17,8 +19,6 @@ export const viewsDisagreePage: RulePage = {
 /** Structured and text view of one result say different things. */
 export const viewsDisagree: SpanRule = Object.freeze({
   id: 'views-disagree',
-  summary:
-    'The structured and the text view of one result say different things, or data lies where nobody looks.',
   scope: 'span',
   isAboutCue: true,
   isCue: disagrees,

@@ -22,7 +22,7 @@ describe.each(RULES)('the rule $id', (rule) => {
   test('is frozen, and says what it means, when it is quiet and how to fix it', () => {
     expect(Object.isFrozen(rule)).toBe(true)
     const page = pageOf(rule.id)
-    for (const text of [rule.summary, page?.meaning, page?.example, page?.quietWhen, page?.fix]) {
+    for (const text of [page?.summary, page?.meaning, page?.example, page?.quietWhen, page?.fix]) {
       expect(text).toMatch(/^[A-Z0-9`].{10,}[.]$/)
     }
     expect(page?.severities).toMatch(/^(?:info|warning|critical)\b/)
@@ -36,7 +36,6 @@ describe.each(RULES)('the rule $id', (rule) => {
   test('has its row in the docs', () => {
     const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
     expect(page).toContain(rule.id)
-    expect(page).toContain(rule.summary)
     for (const text of Object.values(pageOf(rule.id) ?? {})) expect(page).toContain(text)
   })
 })

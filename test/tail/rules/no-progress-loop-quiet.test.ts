@@ -211,7 +211,7 @@ const readFile = (code: string, args: (index: number) => More) => (id: string, i
 const onePath = () => ({ 'toolspan.operation.fingerprint': 'path' })
 const manyPaths = (index: number) => ({ 'toolspan.operation.fingerprint': `path-${index}` })
 
-test.each(['ENOENT', 'EACCES', 'EPERM', 'EISDIR'])(
+test.each(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'FileNotFoundError', 'PermissionError'])(
   'stays quiet about several files that each answer %s, and not about one',
   (code) => {
     expect(found(...times(8, readFile(code, manyPaths)))).toEqual([])
