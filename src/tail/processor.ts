@@ -27,8 +27,10 @@ const LEFT = 0.99
 /** So many spans of runs with nothing to judge are packed at a time, once these fall quiet: it takes the host's time. */
 const MOST_PACKED = 1000
 
-/** One part in this many of a full run is let go of at a time. */
+/** One part in this many of a run is let go of at a time. */
 const TRIMMED_PART = 10
+/** A run with more than one part in this many of all spans takes much of the room. */
+const MUCH = 4
 
 /** Judging may take at most one part in this many of the host's time. */
 const HOST_SHARE = 20
@@ -146,17 +148,17 @@ export class ToolspanProcessor {
   }
 
   /**
-   * Judges a full run and lets go of what is over for the longest time. What was quiet by then is not missed: it was
+   * Judges a run and lets go of what is over for the longest time. What was quiet by then is not missed: it was
    * judged with all that came near it. False when nothing of it is over.
    */
   #makeRoom(run: StoredRun): boolean {
-    const { clock, maxSpansPerRun, quietMs } = this.#settings
+    const { clock, quietMs } = this.#settings
     const nowMs = clock.now()
     const open = this.#openOf(run)
     this.#store.unpack(run)
     this.#dirty.delete(run)
     if (run.isCued) this.#judge.judge(run, open, nowMs)
-    const leave = this.#judge.over(run, open, Math.ceil(maxSpansPerRun / TRIMMED_PART))
+    const leave = this.#judge.over(run, open, Math.ceil(sizeOf(run) / TRIMMED_PART))
     run.isTruncated ||= leave.isForced
     for (const { endMs = nowMs } of leave.going) run.isTruncated ||= nowMs - endMs < quietMs
     this.#store.trim(run, leave, (traceId) => this.#open.has(traceId))
@@ -243,6 +245,8 @@ export class ToolspanProcessor {
     while (!hasRoom()) {
       const run = this.#store.oldest()
       if (run === undefined) break
+      // Of one run that takes most of the room what is over goes first: what is still to come of it needs the rest.
+      if (MUCH * sizeOf(run) > this.#store.spanCount && this.#makeRoom(run)) continue
       spans += sizeOf(run)
       run.isTruncated = true
       this.#finish(run)

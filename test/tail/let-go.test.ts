@@ -8,6 +8,8 @@ import { randomRun } from '../support/random-run.ts'
 import { sdkSpanOf } from '../support/sdk-span.ts'
 
 const HELD = 1000
+/** About as many spans. */
+const HELD_BYTES = 1_000_000
 
 test.each([
   { seed: 1, count: 3000, agents: 1 },
@@ -18,9 +20,11 @@ test.each([
   { seed: 12, count: 3000, agents: 1 },
   // Between requests that stayed, an answer of the same host was let go.
   { seed: 42, count: 6000, agents: 1 },
+  { seed: 500, count: 3000, agents: 2, limit: { maxBytes: HELD_BYTES } },
+  { seed: 501, count: 3000, agents: 1, limit: { maxSpans: HELD, maxSpansPerRun: HELD } },
 ])(
   'a run of which a part is held is told of as the whole is: seed $seed, $count spans, $agents agents (REQ-39)',
-  async ({ seed, count, agents }) => {
+  async ({ seed, count, agents, limit = { maxSpansPerRun: HELD } }) => {
     const traceId = seed.toString(16).padStart(32, '9')
     const spans = randomRun(seed, count, agents).map((span) => {
       const made = sdkSpanOf(span, { ...span, traceId })
@@ -34,7 +38,7 @@ test.each([
     const told = new Map<string, Finding>()
     const processor = new ToolspanProcessor({
       clock,
-      maxSpansPerRun: HELD,
+      ...limit,
       onFinding: (finding) => told.set(finding.id, finding),
     })
     for (const span of spans) if (!span.ended) processor.onStart(span)
