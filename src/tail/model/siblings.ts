@@ -3,6 +3,7 @@ import { hasBelow } from './has-below.ts'
 import { groupBy } from './operation.ts'
 import { hasEnded } from './order.ts'
 import type { SpanTree } from './tree.ts'
+import { NO_PARENT } from './tree-parents.ts'
 import type { Try } from './try.ts'
 import { isConnectingStep, MAX_STEPS } from './turn-steps.ts'
 
@@ -22,7 +23,7 @@ export interface OwnSteps {
 export function groupOwnSteps(tries: readonly Try[], least: number, tree: SpanTree): OwnSteps[] {
   const found: OwnSteps[] = []
   const parts: Above[] = []
-  for (const group of groupSiblings(tries)) {
+  for (const group of groupSiblings(tries, tree)) {
     const [first] = group
     if (first === undefined) continue
     if (group.length >= least) {
@@ -82,15 +83,10 @@ function aboveSteps(span: SpanFacts, tree: SpanTree): Pick<OwnSteps, 'owner' | '
 
 const keyOf = ({ traceId, parentSpanId }: SpanFacts): string => `${traceId}${parentSpanId}`
 
-/** Tries by the parent that their spans name, whether it is there or not. */
-function groupSiblings(tries: readonly Try[]): Try[][] {
-  // Ids of spans are hardly ever equal in two traces: one text that is there already is looked up, none is made.
-  return groupBy(tries, ({ span }) => span.parentSpanId).flatMap((group) =>
-    isOfOneTrace(group) ? [group] : groupBy(group, ({ span }) => span.traceId),
-  )
-}
-
-function isOfOneTrace(group: readonly Try[]): boolean {
-  const traceId = group[0]?.span.traceId
-  return group.every(({ span }) => span.traceId === traceId)
+/** Tries by the parent that their spans name, whether it is there or not: most are, and a number is faster than a text. */
+function groupSiblings(tries: readonly Try[], tree: SpanTree): Try[][] {
+  return groupBy(tries, ({ span }) => {
+    const parent = tree.parentAt(tree.indexOf(span))
+    return parent === NO_PARENT ? keyOf(span) : parent
+  })
 }
