@@ -25,7 +25,7 @@ const count = isQuick ? 500 : SPANS
 const IN_ONE_GO = isQuick ? 2 : 8
 
 /** The last figure tells what the machine makes of twice the memory: nothing could be more even than parsing. */
-const HEADS = ['x parse', 'ms', 'limit', '2n / n', 'limit', 'of parsing', 'findings', '']
+const HEADS = ['x parse', 'ms', 'limit', '2n / n', 'limit', 'parsing', 'findings', '']
 console.log(
   `node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${count} spans\n`,
 )
