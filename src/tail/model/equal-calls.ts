@@ -39,7 +39,8 @@ export function groupEqual(
 ): Try[][] {
   const equal: Try[][] = []
   for (const alike of alikeAmong(tries)) {
-    const group = alike.filter(counts)
+    // A copy as large as it has to be: engines make room for many where one is put in after the other.
+    const group = alike.every(counts) ? alike.slice() : alike.filter(counts)
     if (group.length < 2) continue
     if (isOfOneKey(group, keyOf)) equal.push(group)
     else equal.push(...groupBy(group, (call) => `${keyOf(call)} ${call.span.tool}`).filter(isOfSeveral))

@@ -18,6 +18,17 @@ type About<Answer> = (span: SpanFacts, tree: SpanTree) => Answer
 
 /** The same function, which finds its answer about a span of a tree once: many calls ask about one span. */
 export function perSpan<Answer>(find: About<Answer>): About<Answer> {
-  const ofTree = foundOnce((tree: SpanTree) => foundOnce((span: SpanFacts) => find(span, tree)))
-  return (span, tree) => ofTree(tree)(span)
+  // By place: a map of thousands of spans is slow to look into, and for whoever collects garbage.
+  const ofTree = foundOnce((tree: SpanTree) => new Array<{ answer: Answer } | undefined>(tree.spans.length))
+  return (span, tree) => {
+    const place = tree.indexOf(span)
+    if (tree.spans[place] !== span) return find(span, tree)
+    const answers = ofTree(tree)
+    let found = answers[place]
+    if (found === undefined) {
+      found = { answer: find(span, tree) }
+      answers[place] = found
+    }
+    return found.answer
+  }
 }

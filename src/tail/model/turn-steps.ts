@@ -14,8 +14,8 @@ export const MAX_STEPS = 8
  */
 export function holdersAboveSteps(tries: readonly Try[], tree: SpanTree): ReadonlyMap<Try, SpanFacts> {
   if (tries.length < 2) return NO_HOLDERS
-  let moving = tries.filter(isToolCall)
-  if (moving.length < 2) return NO_HOLDERS
+  let moving: readonly Try[] = tries.every(isToolCall) ? tries : tries.filter(isToolCall)
+  if (moving.length < 2 || areSiblings(moving, tree)) return NO_HOLDERS
   const holders = new Map<Try, SpanFacts>()
   const holderOf = (item: Try): SpanFacts | undefined => holders.get(item) ?? tree.parentOf(item.span)
   for (let level = 0; level < MAX_STEPS && moving.length > 1; level++) {
@@ -36,6 +36,12 @@ export function holdersAboveSteps(tries: readonly Try[], tree: SpanTree): Readon
     moving = moved.filter((item) => !met.has(item))
   }
   return holders
+}
+
+/** Calls that stand beside one another stay there. */
+function areSiblings([first, ...others]: readonly Try[], tree: SpanTree): boolean {
+  const parent = first && tree.parentOf(first.span)
+  return others.every(({ span }) => tree.parentOf(span) === parent)
 }
 
 const NO_HOLDERS: ReadonlyMap<Try, SpanFacts> = new Map()
