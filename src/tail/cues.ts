@@ -31,6 +31,8 @@ export function createCues(rules: readonly Rule[], settings: RuleSettings): Cues
     .filter((index) => !byCount.includes(index))
     .reduce((bits, index) => bits | (1 << index), 0)
 
+  const bits = new Map(rules.map((rule, index) => [rule, 1 << index]))
+
   return {
     none: () => byCount.map(() => 0),
     markOf(span) {
@@ -39,10 +41,7 @@ export function createCues(rules: readonly Rule[], settings: RuleSettings): Cues
         if (rules[index]?.isCue(span, settings) === true) mark |= 1 << index
       return mark
     },
-    bitOf(rule) {
-      const index = rules.indexOf(rule)
-      return index < 0 ? -1 : 1 << index
-    },
+    bitOf: (rule) => bits.get(rule) ?? -1,
     isReached(mark, counts) {
       if (mark === 0) return false
       let isReached = (mark & atOnce) !== 0

@@ -96,7 +96,8 @@ function withSeverity(draft: Draft, severity: Draft['severity'] | undefined): Dr
 }
 
 function apply(rule: Rule, judged: JudgedRun, marks: RuleMarks | undefined): readonly Draft[] {
-  if (marks?.has(rule) === false) return NO_DRAFTS
+  const isCue = marks === undefined ? isAny : marks.cuesOf(rule)
+  if (isCue === undefined) return NO_DRAFTS
   if (rule.scope === 'run') return rule.check(judged)
   const drafts: Draft[] = []
   if (rule.scope === 'operation') {
@@ -106,13 +107,15 @@ function apply(rule: Rule, judged: JudgedRun, marks: RuleMarks | undefined): rea
   const { spans } = judged.tree
   for (let place = 0; place < spans.length; place++) {
     const span = spans[place]
-    if (span === undefined || (rule.isAboutCue && marks?.isCue(rule, place) === false)) continue
+    if (span === undefined || (rule.isAboutCue && !isCue(place))) continue
     const draft = rule.check(span, judged)
     if (draft !== undefined) drafts.push(draft)
   }
   return drafts
 }
 
+/** Which spans are cues is not known where a rule threw when it was asked. */
+const isAny = (): boolean => true
 const NO_DRAFTS: readonly Draft[] = []
 
 function attempt<T>(work: () => T): T | undefined {

@@ -4,10 +4,8 @@ import type { Rule } from './rules/rule.ts'
 
 /** Which spans of a run are cues of which rule: most rules have nothing to look at in most runs. */
 export interface RuleMarks {
-  /** Whether any span is a cue of the rule. */
-  has(rule: Rule): boolean
-  /** Whether the span at `place` is one. */
-  isCue(rule: Rule, place: number): boolean
+  /** Whether the span at `place` is a cue of the rule; undefined where no span is one. */
+  cuesOf(rule: Rule): ((place: number) => boolean) | undefined
 }
 
 /** Asks every rule about every span, span by span: facts are slow to reach in long runs. */
@@ -22,7 +20,9 @@ export function markSpans(spans: readonly SpanFacts[], { cues }: Pick<Judging, '
     all |= mark
   }
   return {
-    has: (rule) => (all & cues.bitOf(rule)) !== 0,
-    isCue: (rule, place) => ((marks[place] ?? 0) & cues.bitOf(rule)) !== 0,
+    cuesOf(rule) {
+      const own = cues.bitOf(rule)
+      return (all & own) === 0 ? undefined : (place) => ((marks[place] ?? 0) & own) !== 0
+    },
   }
 }

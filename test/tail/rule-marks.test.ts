@@ -32,9 +32,10 @@ function withoutCue(spans: readonly SpanInput[]): string[] {
   const marks = markSpans(run.tree.spans, DEFAULT_JUDGING)
   const judged = judgeOperations(run, true)
   return RULES.flatMap((rule) => {
-    const ofOthers = foundBy(rule, judged).filter((span) => !marks.isCue(rule, judged.tree.indexOf(span)))
+    const isCue = marks.cuesOf(rule)
+    const ofOthers = foundBy(rule, judged).filter((span) => isCue?.(judged.tree.indexOf(span)) !== true)
     const isWrong = rule.scope === 'span' && rule.isAboutCue && ofOthers.length > 0
-    return isWrong || (!marks.has(rule) && countOf(rule, judged) > 0) ? [rule.id] : []
+    return isWrong || (isCue === undefined && countOf(rule, judged) > 0) ? [rule.id] : []
   })
 }
 

@@ -33,12 +33,13 @@ export function hasRoom(rule: string, ...about: Parameters<Room>): boolean {
 
 /** Whether a run with cues of these marks may hold a finding of any rule. Asks for its outline where that tells. */
 export function mayHoldFinding(
-  { rules, settings }: Pick<Judging, 'rules' | 'settings'>,
+  { rules, settings, cues }: Pick<Judging, 'rules' | 'settings' | 'cues'>,
   marks: number,
   outline: () => RunOutline,
 ): boolean {
-  return rules.some(
-    ({ id }, index) =>
-      (marks & (1 << index)) !== 0 && (!ROOM.has(id) || hasRoom(id, outline(), 1 << index, settings)),
-  )
+  return rules.some((rule) => {
+    // Rules may be off: the place of a rule among those that are on says nothing of its bit.
+    const own = cues.bitOf(rule)
+    return (marks & own) !== 0 && (!ROOM.has(rule.id) || hasRoom(rule.id, outline(), own, settings))
+  })
 }

@@ -7,7 +7,7 @@ import { readFacts } from '../../../src/tail/facts/read-facts.ts'
 import type { SpanFacts } from '../../../src/tail/facts/span-facts.ts'
 import type { SpanInput } from '../../../src/tail/facts/span-input.ts'
 import { judgeCuedRun } from '../../../src/tail/judge.ts'
-import { DEFAULT_JUDGING } from '../../../src/tail/judging.ts'
+import { createJudging, DEFAULT_JUDGING } from '../../../src/tail/judging.ts'
 import { createRun } from '../../../src/tail/model/run.ts'
 import { createRunStore } from '../../../src/tail/model/run-store.ts'
 import { hasRoom, mayHoldFinding } from '../../../src/tail/outline/room.ts'
@@ -89,6 +89,19 @@ test('no finding of any rule is lost by what an outline leaves no room for, in a
 test.each([...loadTraceCases(), ...loadOwnCases()])('nor one of $name', (testCase) => {
   expect(lost(spansOfCase(testCase), 3)).toEqual([])
 })
+
+test('a rule that is on alone finds in all cases what it finds among all others', () => {
+  for (const rule of RULES) {
+    const alone = createJudging({ rules: [rule] })
+    for (const testCase of [...loadTraceCases(), ...loadOwnCases()]) {
+      for (const facts of runsOf(spansOfCase(testCase))) {
+        if (judgeCuedRun(createRun(facts), true, alone).length === 0) continue
+        const isJudged = mayHoldFinding(alone, outlined(facts, 3), () => outline)
+        expect([rule.id, testCase.name, isJudged]).toEqual([rule.id, testCase.name, true])
+      }
+    }
+  }
+}, 60_000)
 
 describe('it leaves no room', () => {
   const noRoom = (...spans: readonly TestSpan[]) => {
