@@ -1,3 +1,5 @@
+import { wordsHash } from '../../tail/facts/packed/id-words.ts'
+
 const NONE = -1
 
 /**
@@ -90,11 +92,6 @@ export class IdTable {
   }
 
   #bucketOf(words: Uint32Array, at: number): number {
-    let hash = 0x811c9dc5
-    for (let index = 0; index < this.#idWords; index++) {
-      hash = Math.imul(hash ^ (words[at + index] ?? 0), 0x85ebca6b)
-      hash ^= hash >>> 15
-    }
-    return (Math.imul(hash, 0xc2b2ae35) >>> 7) & (this.#heads.length - 1)
+    return (wordsHash(words, at, at + this.#idWords) >>> 7) & (this.#heads.length - 1)
   }
 }

@@ -1,4 +1,4 @@
-import { ID } from '../../tail/facts/packed/id-words.ts'
+import { ID, wordsHash } from '../../tail/facts/packed/id-words.ts'
 
 /** So many spans are remembered at least, and up to twice as many, in some 4 MB. */
 const CAPACITY = 200_000
@@ -6,6 +6,8 @@ const CAPACITY = 200_000
 const LOAD = 0.8
 /** The words of a key, which is a hash: two spans share one in one of 10^19 cases. */
 const KEY_WORDS = 2
+/** What makes the second word of a key another one than the first. */
+const OTHER_SEED = 0x9e3779b1
 
 /**
  * Spans of runs that were let go, the latest ones: a sender that was not answered, or that was started anew, sends again
@@ -65,19 +67,9 @@ export class ReleasedSpans {
     }
   }
 
-  /** Ids of some tracers differ in a few digits only. */
   #setKey(ids: Uint32Array): void {
-    let first = 0x811c9dc5
-    let second = 0x9e3779b1
-    for (let word = ID.trace; word < ID.parent; word++) {
-      const value = ids[word] ?? 0
-      first = Math.imul(first ^ value, 0x85ebca6b)
-      first ^= first >>> 15
-      second = Math.imul(second ^ value, 0xc2b2ae35)
-      second ^= second >>> 13
-    }
-    this.#first = first >>> 0
+    this.#first = wordsHash(ids, ID.trace, ID.parent)
     // Zero is what a free slot holds.
-    this.#second = second >>> 0 || 1
+    this.#second = wordsHash(ids, ID.trace, ID.parent, OTHER_SEED) || 1
   }
 }

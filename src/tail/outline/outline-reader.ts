@@ -1,6 +1,7 @@
 import {
   BUDGET,
   FIELD,
+  FIELD_BITS,
   HTTP,
   KINDS,
   RECORD,
@@ -10,6 +11,7 @@ import {
   TIMERS,
   TRAIT,
   TYPE,
+  TYPE_BITS,
 } from '../facts/packed/layout.ts'
 import type { PackReader } from '../facts/packed/pack-reader.ts'
 import { hashOfText } from '../facts/packed/text-hash.ts'
@@ -84,8 +86,8 @@ export class OutlineReader {
     const end = span + (words[span + RECORD.length] ?? 0)
     for (let word = span + RECORD.fields; word < end; ) {
       const tag = words[word++] ?? 0
-      const field = (tag >>> TAG.field) & 0xff
-      const type = (tag >>> TAG.type) & 7
+      const field = (tag >>> TAG.field) & FIELD_BITS
+      const type = (tag >>> TAG.type) & TYPE_BITS
       const value = tag >>> TAG.value
       if (type === TYPE.object) word = this.#readNested(reader, span, field, word, value)
       else if (type === TYPE.double) word += 2
@@ -121,9 +123,9 @@ export class OutlineReader {
     let word = from
     for (let left = count; left > 0; left--) {
       const tag = words[word++] ?? 0
-      const isDouble = ((tag >>> TAG.type) & 7) === TYPE.double
+      const isDouble = ((tag >>> TAG.type) & TYPE_BITS) === TYPE.double
       if (isDouble) word += 2
-      const inner = (tag >>> TAG.field) & 0xff
+      const inner = (tag >>> TAG.field) & FIELD_BITS
       const value = tag >>> TAG.value
       if (field === FIELD.http) this.#noteRequest(reader, inner, isDouble ? 1 : value)
       else if (field === FIELD.budget) this.#noteBudget(reader, inner, value)

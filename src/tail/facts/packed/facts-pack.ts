@@ -15,6 +15,7 @@ import {
   TIMERS,
   TRAIT,
   TYPE,
+  TYPE_BITS,
 } from './layout.ts'
 import type { PackReader } from './pack-reader.ts'
 import { TextNumbers } from './text-numbers.ts'
@@ -23,7 +24,6 @@ const FIRST_WORDS = 1024
 /** More than any record takes: every field and every nested one with a double. */
 const MOST_WORDS_A_RECORD = 512
 const WORD_BYTES = 4
-const TYPE_BITS = 0x7
 /** The bits of a tag that are not its value. */
 const TAG_BITS = (1 << TAG.value) - 1
 

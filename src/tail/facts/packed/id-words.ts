@@ -45,8 +45,13 @@ export function hexOf(words: Uint32Array, word: number, count: number): string {
 
 /** 32 bits over the words of a trace id: ids of some tracers differ in a few digits only. */
 export function traceHash(words: Uint32Array, word: number): number {
-  let hash = 0x811c9dc5
-  for (let at = word; at < word + ID.span; at++) {
+  return wordsHash(words, word, word + ID.span)
+}
+
+/** 32 bits over the words from `from` up to `end`; other ones for each seed. */
+export function wordsHash(words: Uint32Array, from: number, end: number, seed = 0x811c9dc5): number {
+  let hash = seed
+  for (let at = from; at < end; at++) {
     hash = Math.imul(hash ^ (words[at] ?? 0), 0x85ebca6b)
     hash ^= hash >>> 15
   }

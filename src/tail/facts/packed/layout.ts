@@ -29,6 +29,9 @@ export const ROLES: readonly SpanFacts['role'][] = ['other', 'tool', 'model', 'h
 
 /** A tag is the number of a field, how its value is written, and the value where it is small. */
 export const TAG = { field: 0, type: 8, value: 11 } as const
+/** The bits of the number of a field, and of how its value is written, once they are moved to the end. */
+export const FIELD_BITS = 0xff
+export const TYPE_BITS = 0x7
 /** The greatest value that has room in a tag; numbers of texts stay below it. */
 export const MAX_IN_TAG = 2 ** 21 - 1
 

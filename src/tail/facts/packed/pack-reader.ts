@@ -2,6 +2,7 @@ import type { SpanFacts } from '../span-facts.ts'
 import { ID, traceHash } from './id-words.ts'
 import {
   emptyFacts,
+  FIELD_BITS,
   HEAD,
   KINDS,
   MAX_IN_TAG,
@@ -12,13 +13,12 @@ import {
   TAG,
   TRAIT,
   TYPE,
+  TYPE_BITS,
 } from './layout.ts'
 import { hashOfBytes, hashOfText } from './text-hash.ts'
 
 const WORD_BYTES = 4
 const DIGITS_A_WORD = 8
-const FIELD_BITS = 0xff
-const TYPE_BITS = 0x7
 const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef')
 
 /** The spans of a pack. A span is named by where its record begins; nothing is read of it before it is asked for. */
