@@ -35,7 +35,8 @@ test('REQ-30 one budget reset in a fresh stack pages once, and more of the same 
     const [resets] = await stack.prometheus.instant(
       'sum(toolspan_findings_total{toolspan_finding_rule="budget-reset"})',
     )
-    return resets?.values[0] === 4 ? true : undefined
+    if (resets?.values[0] !== 4) throw new Error(`so far it knows of ${resets?.values[0] ?? 'none'}`)
+    return true
   })
   const knownMs = Date.now()
   await until('a second page would have come', 2 * AGAIN_WITHIN_MS, async () =>

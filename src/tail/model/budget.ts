@@ -5,7 +5,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { clientBehind } from './client.ts'
 import type { DeclaredBudget, DeclaredBudgets } from './declared-budgets.ts'
 import { groupBy, nearestOuter, type Operation } from './operation.ts'
-import { endedBefore, hasEnded } from './order.ts'
+import { endedBefore, mayHaveEnded } from './order.ts'
 import { isPolling } from './repeats.ts'
 import { cutAfterSuccess, cutSequences } from './sequence.ts'
 import { byStart, putInOrder } from './span-order.ts'
@@ -206,7 +206,7 @@ function isRepeatOf(tree: SpanTree, failed: Try | undefined, later: Try): boolea
 /** A later number that was started before the earlier one failed is a hedge, not a repeat. */
 function startedBeforeEnd(earlier: Try, later: Try): boolean {
   const { service, endMs } = earlier.span
-  return service === later.span.service && endMs !== undefined && !hasEnded(earlier.span, later.span)
+  return service === later.span.service && endMs !== undefined && !mayHaveEnded(earlier.span, later.span)
 }
 
 function basisOf(first: Try, root: string | undefined): Basis {

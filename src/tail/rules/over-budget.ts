@@ -2,10 +2,10 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
-import { endedBefore } from '../model/order.ts'
 import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import { asksElsewhere, requestTarget } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
+import { isAfter } from '../model/try-order.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayDuration } from './draft/duration.ts'
 import { describeLayer } from './draft/layers.ts'
@@ -111,7 +111,7 @@ function chargedTries({ tries, id }: Budget, judged: JudgedOperation): Try[] {
 }
 
 function isRepeatOf(before: Try, item: Try, { run, operation }: JudgedOperation): boolean {
-  if (!before.failed || !endedBefore(run.tree, before.span, item.span)) return false
+  if (!before.failed || !isAfter(run.tree, before, item)) return false
   const isOther =
     areOther(before.span.tool, item.span.tool) ||
     areOther(inputOf(before), inputOf(item)) ||

@@ -3,10 +3,10 @@ import { succeeded } from '../model/boundary.ts'
 import { type JudgedOperation, weakestBasis } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { operationIdOf } from '../model/operation.ts'
-import { endedBefore } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { asksElsewhere } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
+import { isAfter } from '../model/try-order.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayCategory } from './draft/category.ts'
 import { describeLayer } from './draft/layers.ts'
@@ -92,7 +92,7 @@ function isFutile(refused: Try, again: Try, judged: JudgedOperation): boolean {
   const { run, boundaries, turns } = judged
   return (
     isFinal(refused.span) &&
-    endedBefore(run.tree, refused.span, again.span) &&
+    isAfter(run.tree, refused, again) &&
     hasSameInput(refused, again) &&
     !asksElsewhere(refused, again, judged.operation.tries) &&
     !isRenewed(refused, again) &&
