@@ -6,7 +6,7 @@ import type { SpanInput } from './facts/span-input.ts'
 import type { Finding } from './findings/finding.ts'
 import { toFinding } from './findings/from-draft.ts'
 import { DEFAULT_JUDGING, type Judging } from './judging.ts'
-import { type JudgedRun, judgeOperations } from './model/judged-operation.ts'
+import { type JudgedRun, judgeOperations } from './model/judged-run.ts'
 import { compareRuns, createRun, type Run } from './model/run.ts'
 import { createRunStore } from './model/run-store.ts'
 import { compareText } from './model/span-order.ts'
@@ -47,7 +47,10 @@ export function createJudge(judging: Judging = DEFAULT_JUDGING): Judge {
  * span ends is ended, too. A rule that throws is counted and left out; the others still speak.
  */
 export function judgeRun(run: Run, isOver: boolean, judging: Judging = DEFAULT_JUDGING): Finding[] {
-  return isCued(run, judging) ? judgeCuedRun(run, isOver, judging).map(({ finding }) => finding) : []
+  const marks = attempt(() => markSpans(run.tree.spans, judging))
+  return marks?.isReached === false
+    ? []
+    : judgeMarked(run, isOver, judging, marks).map(({ finding }) => finding)
 }
 
 /** A finding, and whether it is known what it is about. */
@@ -61,9 +64,22 @@ export interface JudgedFinding {
 
 /** The same for a run that is known to be worth it. */
 export function judgeCuedRun(run: Run, isOver: boolean, judging: Judging): JudgedFinding[] {
+  return judgeMarked(
+    run,
+    isOver,
+    judging,
+    attempt(() => markSpans(run.tree.spans, judging)),
+  )
+}
+
+function judgeMarked(
+  run: Run,
+  isOver: boolean,
+  judging: Judging,
+  marks: RuleMarks | undefined,
+): JudgedFinding[] {
   const judged = attempt(() => judgeOperations(run, isOver, judging.settings))
   if (judged === undefined) return []
-  const marks = attempt(() => markSpans(run.tree.spans, judging))
   return judging.rules.flatMap((rule) =>
     (attempt(() => apply(rule, judged, marks)) ?? [])
       .map((draft) => ({
@@ -84,11 +100,6 @@ export function pendingSpans(run: Run, judging: Judging): ReadonlySet<SpanFacts>
   const isPending = (span: SpanFacts): boolean =>
     asking.some((rule) => attempt(() => rule.isPending?.(span, judged)) === true)
   return new Set(asked.filter(isPending))
-}
-
-function isCued({ tree }: Run, { cues }: Judging): boolean {
-  const counts = cues.none()
-  return tree.spans.some((span) => cues.isReached(cues.markOf(span), counts))
 }
 
 function withSeverity(draft: Draft, severity: Draft['severity'] | undefined): Draft {

@@ -11,6 +11,7 @@ import { createRun, type LetGo, runIdsOf } from './model/run.ts'
 import type { StoredRun } from './model/run-store.ts'
 import { createSpanTree } from './model/tree.ts'
 import { muteOf } from './mutes.ts'
+import { findingsOf, isSettled, type OpenFinding, openIn, traceFlagsOf } from './open-finding.ts'
 
 /** Ids of findings that were closed, so that none is reported twice; the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000
@@ -33,18 +34,6 @@ export interface RunJudge {
   joined(kept: StoredRun, gone: StoredRun): void
   /** Someone else has reported the finding. */
   alreadyReported(findingId: string): void
-}
-
-interface OpenFinding {
-  readonly finding: Finding
-  /** The id that whoever sees all of it gives it; people may have been told of it under another one. */
-  readonly ownId: string
-  readonly traceFlags: number
-  readonly isPlaced: boolean
-  /** False where people were told of it and the spans that came since do not show it. */
-  readonly isShown: boolean
-  /** When it last grew. */
-  readonly changedMs: number
 }
 
 export interface RunJudgeOptions {
@@ -227,26 +216,4 @@ export function createRunJudge(
 
 function letGoOf({ pagesGone, remnants }: StoredRun): LetGo {
   return { pages: pagesGone, remnants: new Set([...remnants].map(({ spanId }) => spanId)) }
-}
-
-function findingsOf(known: ReadonlyMap<string, OpenFinding>): Finding[] {
-  return [...known.values()].map(({ finding }) => finding)
-}
-
-/** Of the open findings those that the spans show some of: of the others they say nothing. */
-function openIn(spans: readonly SpanFacts[], known: ReadonlyMap<string, OpenFinding>): Finding[] {
-  if (known.size === 0) return []
-  const ids = new Set(spans.map(({ spanId }) => spanId))
-  return findingsOf(known).filter(({ spanIds }) => spanIds.some((id) => ids.has(id)))
-}
-
-/** Whether nothing is under way that would change it. */
-function isSettled({ finding, isPlaced, isShown }: OpenFinding): boolean {
-  // An operation whose last try is still open has no outcome yet: it is not quiet, it is under way.
-  return !isShown || (isPlaced && finding.recovered !== undefined)
-}
-
-function traceFlagsOf(finding: Finding, spans: readonly SpanFacts[]): number {
-  const [anchorId] = finding.spanIds
-  return spans.find((span) => span.spanId === anchorId)?.traceFlags ?? 1
 }

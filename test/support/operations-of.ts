@@ -1,5 +1,5 @@
 import { readFacts } from '../../src/tail/facts/read-facts.ts'
-import { type JudgedRun, judgeOperations } from '../../src/tail/model/judged-operation.ts'
+import { type JudgedRun, judgeOperations } from '../../src/tail/model/judged-run.ts'
 import { createRun } from '../../src/tail/model/run.ts'
 import { hexId, type TestSpan, trace } from './trace.ts'
 

@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { firstFrom } from './first-from.ts'
-import { groupBy } from './operation.ts'
+import { groupBy } from './group-by.ts'
 import { endedBefore } from './order.ts'
 import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'

@@ -1,6 +1,6 @@
 import { RECORDED } from '../facts/recorded-body.ts'
 import { groupEqual } from './equal-calls.ts'
-import type { JudgedRun } from './judged-operation.ts'
+import type { JudgedRun } from './judged-run.ts'
 import { bySpanStart, putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
 

@@ -1,10 +1,12 @@
 import type { DisjointSets } from './disjoint-sets.ts'
 import { foundOnce } from './found-once.ts'
-import { groupBy, isFingerprinted, type OperationContext, operationIdOf } from './operation.ts'
+import { groupBy } from './group-by.ts'
+import type { OperationContext } from './operation.ts'
 import { endedBefore } from './order.ts'
 import { isPolling } from './repeats.ts'
 import { bySpanStart, putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
+import { isFingerprinted, operationIdOf } from './try-identity.ts'
 
 /**
  * (c): the same tool with the same arguments goes on with the operation of an earlier call that did not succeed.

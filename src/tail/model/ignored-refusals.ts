@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { JudgedRun } from './judged-operation.ts'
-import { groupBy } from './operation.ts'
+import { groupBy } from './group-by.ts'
+import type { JudgedRun } from './judged-run.ts'
 import { hasEnded } from './order.ts'
 import { isRemnant } from './run.ts'
 import { byStart, putInOrder } from './span-order.ts'

@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type ByService, sortByService } from './between.ts'
 import { foundOnce } from './found-once.ts'
-import { groupBy } from './operation.ts'
+import { groupBy } from './group-by.ts'
 import { hasEnded } from './order.ts'
 import { asksPerson } from './person.ts'
 import { thingsOf } from './tool-words.ts'

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts'
-import { groupBy } from './operation.ts'
+import { groupBy } from './group-by.ts'
 import { putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
 

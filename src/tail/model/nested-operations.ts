@@ -1,6 +1,8 @@
 import type { DisjointSets } from './disjoint-sets.ts'
-import { groupBy, nearestOuter, operationIdOf } from './operation.ts'
+import { groupBy } from './group-by.ts'
+import { nearestOuter } from './operation.ts'
 import type { Try } from './try.ts'
+import { operationIdOf } from './try-identity.ts'
 
 /** Operations nest as deep as layers do; more rounds than this would only follow a malformed trace. */
 const MAX_ROUNDS = 16

@@ -6,9 +6,11 @@ import { joinModelRestarts } from './model-restarts.ts'
 import { joinNestedOperations } from './nested-operations.ts'
 import type { ModelTurns } from './repeats.ts'
 import { bySpanStart, putInOrder } from './span-order.ts'
+import { placesOfInvocations, subKey } from './sub-key.ts'
 import { requestTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
+import { isFingerprinted, keyOf, operationIdOf } from './try-identity.ts'
 import type { TrySet } from './try-set.ts'
 
 /** One logical operation: all its tries, whichever layer made them. */
@@ -106,12 +108,6 @@ function joinByOperationId(tries: readonly Try[], sets: DisjointSets): void {
   }
 }
 
-/** The idempotency key of a try, with what it is a key of. */
-function keyOf({ span }: Try): string | undefined {
-  const { idempotencyKey, tool, http } = span
-  return idempotencyKey === undefined ? undefined : `key ${tool ?? http?.url ?? ''} ${idempotencyKey}`
-}
-
 /** A try without a key of its own belongs to what encloses it; an HTTP request else to its equals beside it. */
 function joinToOuter(tries: readonly Try[], sets: DisjointSets, tree: SpanTree): void {
   const byPlace = new Map<string, Try>()
@@ -137,41 +133,6 @@ function placeOf(item: Try, tree: SpanTree): string | undefined {
   if (owner?.operationId !== undefined) return `id ${owner.operationId}`
   if (target === undefined || item.span.parentSpanId === undefined) return undefined
   return `under ${item.span.traceId}${item.span.parentSpanId} ${target}`
-}
-
-export function operationIdOf(item: Try): string | undefined {
-  for (const { operationId } of item.spans) if (operationId !== undefined) return operationId
-  return undefined
-}
-
-export function isFingerprinted(item: Try): boolean {
-  return item.span.tool !== undefined && item.span.fingerprint !== undefined
-}
-
-/** Numbered tries of an operation are tries of one thing; others only where target or input are the same. */
-function subKey(item: Try, places: ReadonlyMap<string, number>): string {
-  const isNumbered = item.number !== undefined && (operationIdOf(item) ?? item.budgetId) !== undefined
-  if (isNumbered) return ''
-  const target = requestTarget(item)
-  const { invocationId } = item.span.http ?? {}
-  // A URL of the AWS SDK does not say which call it is; the place among the calls of its holder does.
-  if (invocationId !== undefined) return `invocation ${places.get(invocationId)} of ${target}`
-  if (target !== undefined) return target
-  if (item.span.tool === undefined) return `span ${item.span.traceId}${item.span.spanId}`
-  const input =
-    item.span.fingerprint ?? keyOf(item) ?? (operationIdOf(item) === undefined ? item.span.spanId : '')
-  return `call ${item.span.tool} ${input}`
-}
-
-/** The place of each AWS invocation among those of the try, or the parent, that made it: 0 is the first. */
-function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  const made = tries.filter(({ span }) => span.http?.invocationId !== undefined)
-  for (const group of groupBy(made, ({ span }) => `${span.traceId}${span.parentSpanId} ${span.http?.url}`)) {
-    const ids = new Set(putInOrder(group, bySpanStart).map(({ span }) => span.http?.invocationId))
-    for (const [place, id] of [...ids].entries()) if (id !== undefined) places.set(id, place)
-  }
-  return places
 }
 
 function cutAtBoundaries(
@@ -220,31 +181,6 @@ export function nearestOuter(item: Try, members: Members): Try | undefined {
   if (members.size === 1 && members.has(item)) return undefined
   for (let outer = item.outer; outer !== undefined; outer = outer.outer) if (members.has(outer)) return outer
   return undefined
-}
-
-/** Groups in order of first appearance. */
-export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
-  const groups: T[][] = []
-  let byKey: Map<K, T[]> | undefined
-  let lastKey: K | undefined
-  let group: T[] | undefined
-  items.forEach((item) => {
-    const key = keyOf(item)
-    // What belongs together often stands together, and often there is one group only.
-    if (group === undefined || key !== lastKey) {
-      if (group !== undefined && byKey === undefined) byKey = new Map([[lastKey as K, group]])
-      group = byKey?.get(key)
-      lastKey = key
-    }
-    if (group !== undefined) {
-      group.push(item)
-      return
-    }
-    group = [item]
-    groups.push(group)
-    byKey?.set(key, group)
-  })
-  return groups
 }
 
 /** Every span of the operation. */

@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { perSpan } from './found-once.ts'
 import { hasBelow } from './has-below.ts'
-import type { JudgedRun } from './judged-operation.ts'
+import type { JudgedRun } from './judged-run.ts'
 import { endedBefore, hasEnded } from './order.ts'
 import { callerOf } from './siblings.ts'
 import type { SpanTree } from './tree.ts'

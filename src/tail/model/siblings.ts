@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { groupBy } from './group-by.ts'
 import { hasBelow } from './has-below.ts'
-import { groupBy } from './operation.ts'
 import { hasEnded } from './order.ts'
 import type { SpanTree } from './tree.ts'
 import { NO_PARENT } from './tree-parents.ts'

@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { groupBy } from './operation.ts'
+import { groupBy } from './group-by.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 

@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type ByService, someBetween, sortByService } from '../model/between.ts'
 import { firstFrom } from '../model/first-from.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { endedBefore } from '../model/order.ts'
 import { asksPerson } from '../model/person.ts'
 import { isRemnant } from '../model/run.ts'

@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { snakeCase } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'

@@ -1,6 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
-import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedOperation } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { endedBefore } from '../model/order.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import type { Try } from '../model/try.ts'

@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { isLookedAtLater } from '../model/later-looks.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'

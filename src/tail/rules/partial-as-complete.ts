@@ -1,5 +1,5 @@
 import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { isOnePageOfSeveral } from '../model/pages.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import { failedSourcesOf } from '../model/sources.ts'

@@ -1,7 +1,8 @@
 import type { Basis, Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { FindingLayer } from '../findings/finding.ts'
-import type { JudgedOperation, JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedOperation } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 
 /** What a rule says when it fires. Id, state and runbook are the runner's. */

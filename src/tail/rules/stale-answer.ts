@@ -1,6 +1,6 @@
 import type { ResultFacts, SpanFacts } from '../facts/span-facts.ts'
 import { hasBelow } from '../model/has-below.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayDuration } from './draft/duration.ts'

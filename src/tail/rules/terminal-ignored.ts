@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type IgnoredRefusal, ignoredRefusals, isFinalNo } from '../model/ignored-refusals.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'
 import { ordinal } from './draft/ordinal.ts'
 import { wasteOf } from './draft/waste.ts'

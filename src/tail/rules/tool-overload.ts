@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
-import { groupBy } from '../model/operation.ts'
+import { groupBy } from '../model/group-by.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { byStart } from '../model/span-order.ts'
 import type { RuleSettings } from '../rule-settings.ts'
 import { aboutCall, agentOf } from './draft/about-call.ts'

@@ -1,6 +1,6 @@
 import { waitsByName } from '../facts/said-by-name.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
-import type { JudgedRun } from '../model/judged-operation.ts'
+import type { JudgedRun } from '../model/judged-run.ts'
 import { asksPerson } from '../model/person.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { RuleSettings } from '../rule-settings.ts'

@@ -1,0 +1,31 @@
+import { groupBy } from './group-by.ts'
+import { bySpanStart, putInOrder } from './span-order.ts'
+import { requestTarget } from './target.ts'
+import type { Try } from './try.ts'
+import { keyOf, operationIdOf } from './try-identity.ts'
+
+/** Numbered tries of an operation are tries of one thing; others only where target or input are the same. */
+export function subKey(item: Try, places: ReadonlyMap<string, number>): string {
+  const isNumbered = item.number !== undefined && (operationIdOf(item) ?? item.budgetId) !== undefined
+  if (isNumbered) return ''
+  const target = requestTarget(item)
+  const { invocationId } = item.span.http ?? {}
+  // A URL of the AWS SDK does not say which call it is; the place among the calls of its holder does.
+  if (invocationId !== undefined) return `invocation ${places.get(invocationId)} of ${target}`
+  if (target !== undefined) return target
+  if (item.span.tool === undefined) return `span ${item.span.traceId}${item.span.spanId}`
+  const input =
+    item.span.fingerprint ?? keyOf(item) ?? (operationIdOf(item) === undefined ? item.span.spanId : '')
+  return `call ${item.span.tool} ${input}`
+}
+
+/** The place of each AWS invocation among those of the try, or the parent, that made it: 0 is the first. */
+export function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const made = tries.filter(({ span }) => span.http?.invocationId !== undefined)
+  for (const group of groupBy(made, ({ span }) => `${span.traceId}${span.parentSpanId} ${span.http?.url}`)) {
+    const ids = new Set(putInOrder(group, bySpanStart).map(({ span }) => span.http?.invocationId))
+    for (const [place, id] of [...ids].entries()) if (id !== undefined) places.set(id, place)
+  }
+  return places
+}
