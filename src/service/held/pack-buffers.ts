@@ -1,40 +1,45 @@
-/** Each doubling of size is cut into so many steps: a buffer is at most an eighth larger than what is asked for. */
-const STEPS_A_DOUBLING = 8
-const LEAST_BYTES = 4096
-/** So many bytes wait to be used again at most. */
-const MOST_WAITING_BYTES = 32 * 1024 * 1024
+import { PAGE_BYTES, PageSlab, SLAB_PAGES } from './page-slab.ts'
 
 /**
- * Memory for packs, used again and again: packs come and go all the time, and what is left to the collector of garbage
- * lies about for long.
+ * Memory for packs, used again and again. Packs of all sizes come and go all the time: what is left to the collector of
+ * garbage lies about for long, and what goes back to the system in pieces leaves holes that are never filled.
  */
 export class PackBuffers {
-  /** By size: buffers that nobody uses. */
-  readonly #waiting = new Map<number, ArrayBuffer[]>()
-  #waitingBytes = 0
+  /** In the order in which they were made: the first ones are filled first, so that the last ones fall empty. */
+  readonly #slabs = new Map<ArrayBuffer, PageSlab>()
 
-  /** So many bytes; what stands in them means nothing. */
+  /** Bytes that were taken from the system, in use or not; those of packs that are larger than a slab are not counted. */
+  get byteLength(): number {
+    return this.#slabs.size * SLAB_PAGES * PAGE_BYTES
+  }
+
+  /** So many bytes that begin at a multiple of a page; what stands in them means nothing. */
   take(length: number): Uint8Array<ArrayBuffer> {
-    const size = sizeFor(length)
-    const buffer = this.#waiting.get(size)?.pop()
-    if (buffer !== undefined) this.#waitingBytes -= size
-    return new Uint8Array(buffer ?? new ArrayBuffer(size), 0, length)
+    const pages = Math.max(1, Math.ceil(length / PAGE_BYTES))
+    if (pages > SLAB_PAGES) return new Uint8Array(length)
+    for (const slab of this.#slabs.values()) {
+      const page = slab.take(pages)
+      if (page >= 0) return new Uint8Array(slab.buffer, page * PAGE_BYTES, length)
+    }
+    const slab = new PageSlab()
+    this.#slabs.set(slab.buffer, slab)
+    return new Uint8Array(slab.buffer, slab.take(pages) * PAGE_BYTES, length)
   }
 
   /** Gives back what `take` gave: nobody reads it any more. Other memory is left alone. */
-  give({ buffer, length }: Uint8Array<ArrayBuffer>): void {
-    const size = buffer.byteLength
-    if (size !== sizeFor(length) || this.#waitingBytes + size > MOST_WAITING_BYTES) return
-    const waiting = this.#waiting.get(size)
-    if (waiting === undefined) this.#waiting.set(size, [buffer])
-    else waiting.push(buffer)
-    this.#waitingBytes += size
+  give({ buffer, byteOffset }: Uint8Array<ArrayBuffer>): void {
+    const slab = this.#slabs.get(buffer)
+    if (slab === undefined) return
+    slab.give(byteOffset / PAGE_BYTES)
+    if (slab.isEmpty) this.#dropEmpty(slab)
   }
-}
 
-/** The size of the buffer for so many bytes: a whole number of steps. */
-function sizeFor(length: number): number {
-  const doubling = 2 ** Math.floor(Math.log2(Math.max(LEAST_BYTES, length)))
-  const step = doubling / STEPS_A_DOUBLING
-  return Math.ceil(Math.max(LEAST_BYTES, length) / step) * step
+  /** One empty slab stays, for what comes next. */
+  #dropEmpty(emptied: PageSlab): void {
+    for (const slab of this.#slabs.values()) {
+      if (slab === emptied || !slab.isEmpty) continue
+      this.#slabs.delete(emptied.buffer)
+      return
+    }
+  }
 }

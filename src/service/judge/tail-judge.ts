@@ -83,7 +83,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
     cues: judging.cues,
     events: { heard, joining },
   })
-  const runs = createUnpackedRuns(held, limits.maxUnpackedSpans, (kept, gone) => judge.joined(kept, gone))
+  const runs = createUnpackedRuns(held, limits.maxUnpackedSpans, judge)
   let nextSettleMs = 0
 
   function heard(run: HeldRun): void {

@@ -1,5 +1,7 @@
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
+import { NO_FACTS } from '../../tail/model/run-facts.ts'
 import { createRunStore, type RunStore, type StoredRun } from '../../tail/model/run-store.ts'
+import type { RunJudge } from '../../tail/run-judge.ts'
 import type { HeldFacts } from '../held/held-facts.ts'
 import type { HeldRun } from '../held/held-run.ts'
 
@@ -22,14 +24,22 @@ export interface UnpackedRuns {
   forget(run: HeldRun): void
 }
 
-/** `joined`: told that what the judge knew as `gone` is `kept` from now on. */
+/**
+ * A run of fewer spans is unpacked anew when it is judged again. To keep it would take more: what lives for seconds is
+ * left to the slow collection of garbage.
+ */
+const LEAST_KEPT_SPANS = 200
+
+/** `judge` is told where what it knew as one run is another one from now on. */
 export function createUnpackedRuns(
   held: HeldFacts,
   maxSpans: number,
-  joined: (kept: StoredRun, gone: StoredRun) => void,
+  judge: Pick<RunJudge, 'joined' | 'hasOpen'>,
 ): UnpackedRuns {
   /** The run that was judged last is the last one. */
   const unpacked = new Map<HeldRun, Unpacked>()
+  /** The run that was judged last, where it is not kept. */
+  let passing: HeldRun | undefined
   let spans = 0
 
   function pack(run: HeldRun): void {
@@ -37,10 +47,10 @@ export function createUnpackedRuns(
     if (known === undefined) return
     unpacked.delete(run)
     spans -= known.spans
-    const stored = [...known.store.runs()]
-    // From now on they only say who the run was. Their facts are in packs.
-    for (const one of stored) one.facts = NO_FACTS
-    run.past = [...run.past, ...stored]
+    // From now on they only say who the run was that people were told of. Their facts are in packs.
+    const told = [...known.store.runs()].filter(judge.hasOpen)
+    for (const one of told) one.facts = NO_FACTS
+    if (told.length > 0) run.past = [...run.past, ...told]
   }
 
   function makeRoom(): void {
@@ -52,10 +62,11 @@ export function createUnpackedRuns(
 
   return {
     open(run, nowMs) {
+      if (passing !== undefined && passing !== run) pack(passing)
       const known = unpacked.get(run)
       const facts = known === undefined ? held.factsOf(run) : held.factsAfter(known.last)
       const now = known ?? {
-        store: createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY, onJoin: joined }),
+        store: createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY, onJoin: judge.joined }),
         last: run.last,
         spans: 0,
       }
@@ -66,8 +77,9 @@ export function createUnpackedRuns(
       unpacked.delete(run)
       unpacked.set(run, now)
       const stored = [...now.store.runs()]
-      handOver(run, stored, joined)
+      handOver(run, stored, judge.joined)
       for (const one of stored) one.isTruncated ||= run.isTruncated
+      passing = now.spans < LEAST_KEPT_SPANS ? run : undefined
       makeRoom()
       return stored
     },
@@ -76,12 +88,10 @@ export function createUnpackedRuns(
     forget(run) {
       spans -= unpacked.get(run)?.spans ?? 0
       unpacked.delete(run)
+      if (passing === run) passing = undefined
     },
   }
 }
-
-/** Nothing is put into it. */
-const NO_FACTS = new Map<string, SpanFacts>()
 
 function handOver(
   run: HeldRun,

@@ -132,7 +132,7 @@ export class FactsPack {
     const texts = this.#texts
     const wordCount = this.#at + texts.count
     const taken = allocate(wordCount * WORD_BYTES + texts.byteLength)
-    const words = new Uint32Array(taken.buffer, 0, wordCount)
+    const words = new Uint32Array(taken.buffer, taken.byteOffset, wordCount)
     words.set(this.#words.subarray(0, this.#at))
     words[HEAD.end] = this.#at
     words[HEAD.texts] = texts.count
