@@ -45,8 +45,8 @@ function readUsualEntry(cursor: JsonCursor, into: KnownAttributes): boolean {
 /** Which of the wanted names the text is that comes now; -1 where it is none. */
 function readKey(cursor: JsonCursor, into: KnownAttributes): number {
   cursor.text()
-  const { bytes, start, end } = cursor
-  return cursor.isPlain ? into.find(bytes, start, end) : into.indexOf(cursor.held())
+  const { view, start, end } = cursor
+  return cursor.isPlain ? into.find(view, start, end) : into.indexOf(cursor.held())
 }
 
 /** An entry in any order, with white space and with members that nobody knows. */

@@ -44,6 +44,8 @@ export function literal(text: string): Uint8Array {
  */
 export class JsonCursor {
   bytes: Uint8Array = NOTHING
+  /** The same bytes, to be read by words. */
+  view: DataView = new DataView(NOTHING.buffer)
   at = 0
   limit = 0
   start = 0
@@ -60,6 +62,7 @@ export class JsonCursor {
 
   begin(bytes: Uint8Array, start: number, limit: number): void {
     this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     this.at = start
     this.limit = limit
   }
@@ -176,8 +179,8 @@ export class JsonCursor {
 
   /** The text that was just gone over. */
   held(): string {
-    const { bytes, start, end } = this
-    if (this.isPlain) return this.#cache.textOf(bytes, start, end)
+    const { bytes, view, start, end } = this
+    if (this.isPlain) return this.#cache.textOf(bytes, view, start, end)
     const text = utf8Text(bytes, start, end)
     return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text
   }

@@ -41,7 +41,7 @@ export class EventsReader {
     let timeMs = 0
     let name = ''
     for (let has = cursor.enterObject(); has; has = cursor.nextMember()) {
-      const field = KEYS.find(cursor.bytes, cursor.start, cursor.end)
+      const field = KEYS.find(cursor.view, cursor.start, cursor.end)
       if (!cursor.isPlain || (field >= 0 && (seen & (1 << field)) !== 0)) throw ODD
       if (field >= 0) seen |= 1 << field
       if (field === FIELD.time) timeMs = timeText(cursor) ?? readTime(cursor.value(), 'timeUnixNano')
@@ -53,6 +53,6 @@ export class EventsReader {
       } else cursor.pass()
     }
     if (name !== EVENT_EXCEPTION) return undefined
-    return { name, timeMs, attributes: { ...this.#attributes.values } }
+    return { name, timeMs, attributes: this.#attributes.copy() }
   }
 }

@@ -46,7 +46,7 @@ export function createJsonScanner(ascii: AsciiText = asciiText): SpanScanner {
   /** Which of the names the member has whose value comes now; -1 for one that nobody knows. ODD where it comes twice. */
   function memberOf(names: KeyTable, seen: number): number {
     if (!cursor.isPlain) throw ODD
-    const field = names.find(cursor.bytes, cursor.start, cursor.end)
+    const field = names.find(cursor.view, cursor.start, cursor.end)
     if (field >= 0 && (seen & (1 << field)) !== 0) throw ODD
     return field
   }

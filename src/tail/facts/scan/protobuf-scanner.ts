@@ -34,6 +34,10 @@ const SPAN = {
   status: 0x7a,
   flags: 0x85,
 } as const
+const TRACE_ID_BYTES = 16
+const SPAN_ID_BYTES = 8
+/** A length has one byte where none of its bits says that there is more. */
+const MORE = 0x80
 const EVENT = { time: 0x09, name: 0x12, attribute: 0x1a } as const
 const STATUS_CODE = 0x18
 const STATUS_MESSAGE = 0x12
@@ -41,9 +45,9 @@ const STATUS_MESSAGE = 0x12
 /** A scanner of OTLP in protobuf: one request. Whatever is wrong is odd, also within fields that nobody reads. */
 export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner {
   const cursor = new WireCursor(ascii)
-  const resource = new KnownAttributes([{ name: ATTR_SERVICE_NAME, marks: 0 }])
-  const exception = new KnownAttributes(EXCEPTION_ATTRIBUTES)
-  const span = new ScannedSpan()
+  const resource = new KnownAttributes([{ name: ATTR_SERVICE_NAME, marks: 0 }], cursor)
+  const exception = new KnownAttributes(EXCEPTION_ATTRIBUTES, cursor)
+  const span = new ScannedSpan(cursor)
 
   // Where the messages end that are being read, each within the one before; the place where none is being read.
   let requestEnd = 0
@@ -96,7 +100,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     resource.clear()
     while (cursor.at < end) {
       const tag = cursor.number(end)
-      if (tag === RESOURCE_ATTRIBUTE) readWireAttribute(cursor, cursor.fieldEnd(end), resource)
+      if (tag === RESOURCE_ATTRIBUTE) readAttribute(cursor.fieldEnd(end), resource)
       else cursor.pass(tag, end)
     }
     const service = resource.values[ATTR_SERVICE_NAME]
@@ -127,28 +131,49 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
 
   function readSpan(end: number): void {
     span.clear()
+    const { bytes, view } = cursor
+    let { at } = cursor
     let ids = 0
-    while (cursor.at < end) {
-      const tag = cursor.number(end)
-      if (tag === SPAN.attribute) readWireAttribute(cursor, cursor.fieldEnd(end), span.known)
-      else if (tag === SPAN.traceId || tag === SPAN.spanId) {
-        readId(tag, end)
+    // The fields that nearly every span has are read here, as long as their lengths have one byte.
+    while (at < end) {
+      const tag = bytes[at]
+      const length = bytes[at + 1] ?? MORE
+      const after = at + 2 + length
+      if (tag === SPAN.attribute && length < MORE && after <= end) {
+        readWireAttribute(cursor, at + 2, after, span.known)
+        at = after
+      } else if (tag === SPAN.spanId && length === SPAN_ID_BYTES && after <= end) {
+        if (!readWords(view, at + 2, span.ids, ID.span, ID.parent)) throw ODD
         ids |= tag
-      } else readField(tag, end)
+        at = after
+      } else if (tag === SPAN.traceId && length === TRACE_ID_BYTES && after <= end) {
+        if (!readWords(view, at + 2, span.ids, ID.trace, ID.span)) throw ODD
+        ids |= tag
+        at = after
+      } else {
+        cursor.at = at
+        readField(cursor.number(end), end)
+        at = cursor.at
+      }
     }
+    cursor.at = at
     if (ids !== (SPAN.traceId | SPAN.spanId) || span.startMs === 0) throw ODD
   }
 
-  function readId(tag: number, end: number): void {
-    const isRead =
-      tag === SPAN.traceId
-        ? cursor.id(end, span.ids, ID.trace, ID.span - ID.trace)
-        : cursor.id(end, span.ids, ID.span, ID.parent - ID.span)
-    if (!isRead) throw ODD
+  function readAttribute(end: number, into: KnownAttributes): void {
+    readWireAttribute(cursor, cursor.at, end, into)
+    cursor.at = end
   }
 
   function readField(tag: number, end: number): void {
     switch (tag) {
+      case SPAN.attribute:
+        readAttribute(cursor.fieldEnd(end), span.known)
+        break
+      // Only ids of another length come here.
+      case SPAN.traceId:
+      case SPAN.spanId:
+        throw ODD
       case SPAN.parentSpanId:
         readParent(end)
         break
@@ -199,13 +224,13 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     let name = ''
     while (cursor.at < end) {
       const tag = cursor.number(end)
-      if (tag === EVENT.attribute) readWireAttribute(cursor, cursor.fieldEnd(end), exception)
+      if (tag === EVENT.attribute) readAttribute(cursor.fieldEnd(end), exception)
       else if (tag === EVENT.name) name = cursor.text(cursor.fieldEnd(end))
       else if (tag === EVENT.time) timeMs = readTime(end)
       else cursor.pass(tag, end)
     }
-    if (name === EVENT_EXCEPTION)
-      span.events = [...span.events, { name, timeMs, attributes: { ...exception.values } }]
+    if (name !== EVENT_EXCEPTION) return
+    span.events = [...span.events, { name, timeMs, attributes: exception.copy() }]
   }
 
   function readLink(end: number): void {
@@ -239,6 +264,17 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
       return advanceBy(() => readSpans(Number.POSITIVE_INFINITY)) === 'done'
     },
   }
+}
+
+/** Reads words of an id, the first digits first. Whether it is not zero. */
+function readWords(view: DataView, start: number, words: Uint32Array, from: number, to: number): boolean {
+  let any = 0
+  for (let word = from, at = start; word < to; word++, at += 4) {
+    const value = view.getInt32(at)
+    words[word] = value
+    any |= value
+  }
+  return any !== 0
 }
 
 const NO_SINK: ScanSink = { scanned() {} }

@@ -1,7 +1,7 @@
 import { READ_ATTRIBUTES } from '../attribute-table.ts'
 import { ID } from '../packed/id-words.ts'
 import type { SpanInput, SpanInputEvent, SpanInputLink } from '../span-input.ts'
-import { KnownAttributes } from './known-attributes.ts'
+import { KnownAttributes, type TextSource } from './known-attributes.ts'
 
 const NO_EVENTS: readonly SpanInputEvent[] = []
 const NO_LINKS: readonly SpanInputLink[] = []
@@ -31,9 +31,11 @@ export class ScannedSpan implements SpanInput {
   links: readonly SpanInputLink[] = NO_LINKS
   /** Trace, span and parent. A parent of zeros is none. */
   readonly ids = new Uint32Array(ID.words)
-  readonly known = new KnownAttributes(READ_ATTRIBUTES)
+  readonly known: KnownAttributes
 
-  constructor() {
+  /** @param texts where the texts of attributes are, that are known by their place */
+  constructor(texts?: TextSource) {
+    this.known = new KnownAttributes(READ_ATTRIBUTES, texts)
     this.attributes = this.known.values
   }
 

@@ -17,66 +17,68 @@ const DOUBLE_BYTES = 8
 /** A whole number of so many bytes fits into a double, and has no sign. */
 const MAX_INTEGER_BYTES = 7
 
-/** Reads the attribute that ends at `end`; the place is then there. It goes into `into` where it is wanted. */
-export function readWireAttribute(cursor: WireCursor, end: number, into: KnownAttributes): void {
-  const start = cursor.at
-  if (!readUsual(cursor, end, into)) readAny(cursor, start, end, into)
-  cursor.at = end
+/** Reads the attribute between `start` and `end`. It goes into `into` where it is wanted. */
+export function readWireAttribute(
+  cursor: WireCursor,
+  start: number,
+  end: number,
+  into: KnownAttributes,
+): void {
+  if (!readUsual(cursor, start, end, into)) readAny(cursor, start, end, into)
 }
 
 /**
  * The key, then a value that is no list and no map: what nearly everybody writes. Lengths of one byte are read here: a
  * span has some twenty attributes, and each of them four lengths.
  */
-function readUsual(cursor: WireCursor, end: number, into: KnownAttributes): boolean {
-  const { bytes } = cursor
-  const keyStart = cursor.at + 2
-  const keyLength = bytes[cursor.at + 1] ?? MORE
-  if (keyLength >= MORE || bytes[cursor.at] !== KEY) return false
+function readUsual(cursor: WireCursor, start: number, end: number, into: KnownAttributes): boolean {
+  const { bytes, view } = cursor
+  const keyStart = start + 2
+  const keyLength = bytes[start + 1] ?? MORE
   const keyEnd = keyStart + keyLength
   // The shortest value is an empty text: two bytes, behind a tag and a length.
-  if (keyEnd + 4 > end || bytes[keyEnd] !== VALUE) return false
-  cursor.at = keyEnd + 1
-  if (!isAllThatIsLeft(cursor, end)) return false
-  const type = bytes[cursor.at++]
-  if (type === TEXT) {
-    if (!isAllThatIsLeft(cursor, end)) return false
-    const index = into.find(bytes, keyStart, keyEnd)
-    if (index >= 0) into.set(index, cursor.text(end))
-    return true
-  }
-  return readOther(cursor, end, type, into, into.find(bytes, keyStart, keyEnd))
+  if (keyLength >= MORE || keyEnd + 4 > end || bytes[start] !== KEY || bytes[keyEnd] !== VALUE) return false
+  let at = afterLength(cursor, keyEnd + 1, end)
+  if (at < 0) return false
+  const type = bytes[at++]
+  if (type !== TEXT) return readOther(cursor, at, end, type, into, into.find(view, keyStart, keyEnd))
+  at = afterLength(cursor, at, end)
+  if (at < 0) return false
+  const index = into.find(view, keyStart, keyEnd)
+  if (index >= 0) into.setText(index, at, end)
+  return true
 }
 
 /** A length has one byte where none of its bits says that there is more. */
 const MORE = 0x80
 
-/** Goes past a length; whether what it says is all that is left. */
-function isAllThatIsLeft(cursor: WireCursor, end: number): boolean {
-  const { at } = cursor
+/** Where the bytes begin whose length stands at `at`; -1 where they are not all that is left. */
+function afterLength(cursor: WireCursor, at: number, end: number): number {
   const length = cursor.bytes[at] ?? MORE
-  if (length >= MORE) return cursor.fieldEnd(end) === end
-  cursor.at = at + 1
-  return cursor.at + length === end
+  if (length < MORE) return at + 1 + length === end ? at + 1 : -1
+  cursor.at = at
+  return cursor.fieldEnd(end) === end ? cursor.at : -1
 }
 
 /** A value that is no text. */
 function readOther(
   cursor: WireCursor,
+  start: number,
   end: number,
   type: number | undefined,
   into: KnownAttributes,
   index: number,
 ): boolean {
-  if (cursor.at > end) return false
+  if (start > end) return false
+  cursor.at = start
   if (type === LIST && index < 0) return cursor.fieldEnd(end) === end && isUsualList(cursor, end)
-  if (type === DOUBLE && index < 0) return end - cursor.at === DOUBLE_BYTES
+  if (type === DOUBLE && index < 0) return end - start === DOUBLE_BYTES
   if (type !== BOOLEAN && type !== INTEGER) return false
   if (index < 0) {
     cursor.passVarint(end)
     return cursor.at === end
   }
-  const value = smallInteger(cursor.bytes, cursor.at, end)
+  const value = smallInteger(cursor.bytes, start, end)
   if (value === undefined) return false
   into.set(index, type === BOOLEAN ? value !== 0 : value)
   return true
@@ -107,9 +109,9 @@ function smallInteger(bytes: Uint8Array, start: number, end: number): number | u
 }
 
 /** Any attribute, as the reader of objects reads it. Throws what that throws. */
-function readAny({ bytes }: WireCursor, start: number, end: number, into: KnownAttributes): void {
+function readAny(cursor: WireCursor, start: number, end: number, into: KnownAttributes): void {
   const held: Record<string, AttributeValue> = {}
-  readKeyValue(new WireReader(bytes, 0, start, end), held)
+  readKeyValue(new WireReader(cursor.bytes, 0, start, end), held)
   for (const [name, value] of Object.entries(held)) {
     const index = into.indexOf(name)
     if (index >= 0) into.set(index, value)

@@ -2,6 +2,7 @@ import { ODD } from './odd.ts'
 import { type AsciiText, TextCache } from './text-cache.ts'
 
 const NOTHING = new Uint8Array(0)
+const NO_VIEW = new DataView(NOTHING.buffer)
 /** A number of more bytes needs more than 32 bits, and is odd where lengths and tags are expected. */
 const MAX_SHIFT = 28
 const MAX_VARINT_BYTES = 10
@@ -9,6 +10,8 @@ const MAX_VARINT_BYTES = 10
 /** A place in bytes that protobuf wrote. It throws ODD where they make no sense, or more than that. */
 export class WireCursor {
   bytes: Uint8Array = NOTHING
+  /** The same bytes, to be read by words. */
+  view: DataView = NO_VIEW
   at = 0
   readonly #cache: TextCache
 
@@ -18,6 +21,7 @@ export class WireCursor {
 
   begin(bytes: Uint8Array, start: number): void {
     this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     this.at = start
   }
 
@@ -67,40 +71,33 @@ export class WireCursor {
   }
 
   fixed32(end: number): number {
-    const { bytes, at } = this
+    const { at } = this
     this.#skip(4, end)
-    return (
-      ((bytes[at] ?? 0) |
-        ((bytes[at + 1] ?? 0) << 8) |
-        ((bytes[at + 2] ?? 0) << 16) |
-        ((bytes[at + 3] ?? 0) << 24)) >>>
-      0
-    )
+    return this.view.getUint32(at, true)
   }
 
   /** The text from here to `end`; the place is then its end. */
   text(end: number): string {
-    const { bytes, at } = this
+    const { at } = this
     this.at = end
-    return this.#cache.textOf(bytes, at, end)
+    return this.textAt(at, end)
+  }
+
+  /** The text from `start` to `end`. */
+  textAt(start: number, end: number): string {
+    return this.#cache.textOf(this.bytes, this.view, start, end)
   }
 
   /** An id of `count` words into `words` from `word` on. ODD where it has another length. Whether it is not zero. */
   id(end: number, words: Uint32Array, word: number, count: number): boolean {
     const idEnd = this.fieldEnd(end)
     if (idEnd - this.at !== 4 * count) throw ODD
-    const { bytes } = this
     let any = 0
     for (let to = word; to < word + count; to++) {
-      const { at } = this
-      const value =
-        ((bytes[at] ?? 0) << 24) |
-        ((bytes[at + 1] ?? 0) << 16) |
-        ((bytes[at + 2] ?? 0) << 8) |
-        (bytes[at + 3] ?? 0)
+      const value = this.view.getInt32(this.at)
       words[to] = value
       any |= value
-      this.at = at + 4
+      this.at += 4
     }
     return any !== 0
   }
