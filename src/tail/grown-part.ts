@@ -50,7 +50,7 @@ export function createGrownParts(): GrownParts {
 
   return {
     of(run, open) {
-      const spans = [...run.facts.values()]
+      const { spans } = run.facts
       if (spans.length < SMALL_RUN) return { spans, isWhole: true }
       const { wholeAt = 0 } = byRun.get(run) ?? {}
       const { ties, from } = follow(run, spans)
@@ -61,7 +61,7 @@ export function createGrownParts(): GrownParts {
       return { spans: isWhole ? spans : spans.slice(start), isWhole }
     },
     whole(run) {
-      const spans = [...run.facts.values()]
+      const { spans } = run.facts
       if (byRun.has(run)) byRun.set(run, { ties: follow(run, spans).ties, wholeAt: spans.length })
       return { spans, isWhole: true }
     },

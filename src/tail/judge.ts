@@ -25,15 +25,17 @@ export interface Judge {
 export function createJudge(judging: Judging = DEFAULT_JUDGING): Judge {
   const store = createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY })
   const traces = new Set<string>()
+  let lastTraceId: string | undefined
   return {
     add(span) {
       if (span.scope === FINDINGS_SCOPE) return
       store.add(readFactsWith(judging.tools, span), 0)
-      traces.add(span.traceId)
+      if (span.traceId !== lastTraceId) traces.add(span.traceId)
+      lastTraceId = span.traceId
     },
     findings: () =>
       [...store.runs()]
-        .map((stored) => createRun([...stored.facts.values()]))
+        .map((stored) => createRun(stored.facts))
         .sort(compareRuns)
         .flatMap((run) => judgeRun(run, true, judging)),
     get counts() {

@@ -104,9 +104,15 @@ export function createRunJudge(
     isOver: boolean,
   ): void {
     const known = openByRun.get(run) ?? new Map<string, OpenFinding>()
-    const spans = [...part.spans, ...openSpans]
+    const spans = openSpans.length === 0 ? part.spans : [...part.spans, ...openSpans]
     const letGo = letGoOf(run)
-    const judgedRun = createRun(spans, run.isTruncated, part.isWhole ? undefined : runIdsOf(run), letGo)
+    const isAsStored = part.isWhole && openSpans.length === 0
+    const judgedRun = createRun(
+      isAsStored ? run.facts : spans,
+      run.isTruncated,
+      part.isWhole ? undefined : runIdsOf(run),
+      letGo,
+    )
     const drawn = judgeCuedRun(judgedRun, isOver, judging).filter(
       ({ finding }) => muteOf(finding, judging.mutes, wallMs?.() ?? nowMs) === undefined,
     )
@@ -198,10 +204,15 @@ export function createRunJudge(
     },
     over(run, open, most) {
       const pending = pendingSpans(
-        createRun([...run.facts.values(), ...open], run.isTruncated, undefined, letGoOf(run)),
+        createRun(
+          open.length === 0 ? run.facts : [...run.facts.spans, ...open],
+          run.isTruncated,
+          undefined,
+          letGoOf(run),
+        ),
         judging,
       )
-      return oldBranches(createSpanTree([...run.facts.values()]), { most, open, pending })
+      return oldBranches(createSpanTree(run.facts.spans, run.facts.index), { most, open, pending })
     },
     hasOpen: (run) => openByRun.has(run),
     joined(kept, gone) {

@@ -45,7 +45,7 @@ function reports(seed: number, agents: number, how: 'judge' | 'judgeGrown') {
   const { run, add } = storeOf(spans.slice(0, 1))
   for (let at = 1; at < spans.length; at += AT_A_TIME, step++) {
     for (const span of spans.slice(at, at + AT_A_TIME)) add(span)
-    const ended = new Set(run.facts.values())
+    const ended = new Set(run.facts.spans)
     const open = enclosing.filter((span) => !ended.has(span)).map((span) => ({ ...span, endMs: undefined }))
     judge[how](run, open, step)
   }
@@ -179,7 +179,7 @@ describe('the part of a run that has grown', () => {
     const parts = createGrownParts()
     const { run, add } = storeOf(facts.slice(0, 1500))
     parts.of(run, none)
-    for (const key of [...run.facts.keys()].slice(0, 300)) run.facts.delete(key)
+    run.facts.letGo(new Set(run.facts.spans.slice(0, 300)))
     const [next] = facts.slice(1500)
     if (next !== undefined) add(next)
     const { spans, isWhole } = parts.of(run, none)

@@ -78,7 +78,7 @@ function judgeGroup(spans: Packed[], judging: Judging): RunFindings[] {
   const runs: RunFindings[] = []
   let placeById: ReadonlyMap<string, number> | undefined
   for (const { facts } of store.runs()) {
-    const run = createRun([...facts.values()])
+    const run = createRun(facts)
     const findings = judgeRun(run, true, judging)
     if (findings.length === 0) continue
     placeById ??= placesById(spans)

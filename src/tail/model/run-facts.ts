@@ -1,6 +1,7 @@
 import { bytesOf } from '../facts/bytes-of.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { readWrittenFacts, writeFacts } from '../facts/written-facts.ts'
+import { FactSet } from './fact-set.ts'
 import type { StoredRun, Storing } from './run-store.ts'
 
 /** The facts of runs: as they came, or packed into a text while nobody asks for them. */
@@ -27,7 +28,7 @@ export interface PackedFacts {
 }
 
 /** What packed runs have of facts. Nothing is put into it. */
-const NO_FACTS = new Map<string, SpanFacts>()
+export const NO_FACTS = new FactSet()
 /** What an engine may take for one character, and for the text itself. */
 const CHARACTER_BYTES = 2
 const PACKED_BYTES = 60
@@ -39,7 +40,7 @@ export function sizeOf({ facts, packed }: StoredRun): number {
 
 /** The facts of a run, packed or not. */
 export function factsOf({ facts, packed }: StoredRun): Iterable<SpanFacts> {
-  return packed === undefined ? facts.values() : readWrittenFacts(packed.text)
+  return packed === undefined ? facts.spans : readWrittenFacts(packed.text)
 }
 
 /** @param areBytesCounted whether anybody asks for bytes, which costs something for each span */
@@ -62,21 +63,15 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
     if (run.packed === undefined) return
     const spans = readWrittenFacts(run.packed.text)
     run.packed = undefined
-    run.facts = new Map()
-    for (const span of spans) {
-      span.place = run.facts.size
-      run.facts.set(run.facts.has(span.spanId) ? span.traceId + span.spanId : span.spanId, span)
-    }
+    run.facts = new FactSet()
+    for (const span of spans) run.facts.add(span)
     weigh(run, bytesIn(spans) - run.bytes)
   }
 
   return {
     add(run, span) {
       unpack(run)
-      const known = run.facts.get(span.spanId)
-      const key =
-        known === undefined || known.traceId === span.traceId ? span.spanId : span.traceId + span.spanId
-      const before = known === undefined || known.traceId === span.traceId ? known : run.facts.get(key)
+      const before = run.facts.known(span)
       // A span that was seen open is completed once; a span that was seen whole is not taken twice.
       if (before !== undefined && (before.endMs !== undefined || span.endMs === undefined)) return 'duplicate'
       if (before === undefined) {
@@ -86,24 +81,21 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
         }
         count++
       }
-      span.place = before?.place ?? run.facts.size
       if (areBytesCounted) weigh(run, bytesOf(span) - (before === undefined ? 0 : bytesOf(before)))
-      run.facts.set(key, span)
+      if (before === undefined) run.facts.add(span)
+      else run.facts.replace(before, span)
       return 'stored'
     },
     join(kept, gone) {
       unpack(kept)
       unpack(gone)
-      for (const [key, span] of gone.facts) {
-        span.place = kept.facts.size
-        kept.facts.set(kept.facts.has(key) ? span.traceId + key : key, span)
-      }
+      for (const span of gone.facts.spans) kept.facts.add(span)
       kept.bytes += gone.bytes
       gone.bytes = 0
     },
     pack(run) {
       if (run.packed !== undefined) return
-      const text = writeFacts(run.facts.values())
+      const text = writeFacts(run.facts.spans)
       if (text === undefined) return
       run.packed = { text, size: run.facts.size }
       run.facts = NO_FACTS
@@ -111,11 +103,7 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
     },
     unpack,
     letGo(run, going) {
-      let place = 0
-      for (const [key, span] of run.facts) {
-        if (going.has(span)) run.facts.delete(key)
-        else span.place = place++
-      }
+      run.facts.letGo(going)
       weigh(run, -bytesIn(going))
       count -= going.size
     },

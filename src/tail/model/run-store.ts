@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { ArrivalMap } from './arrival-map.ts'
+import { FactSet } from './fact-set.ts'
 import type { Leave } from './old-branches.ts'
 import { joinedPages, type PagesGone, pagesGoneWith } from './pages.ts'
 import { jointsOf, linkedTracesOf } from './run.ts'
@@ -7,8 +8,8 @@ import { createRunFacts, type PackedFacts, sizeOf } from './run-facts.ts'
 
 /** The facts of one run while it lives. */
 export interface StoredRun {
-  /** By span id, so that a span that arrives twice is known. Empty while the run is packed. */
-  facts: Map<string, SpanFacts>
+  /** Empty while the run is packed. */
+  facts: FactSet
   /** All facts while they are packed. */
   packed: PackedFacts | undefined
   /** None when it is no longer kept. */
@@ -107,7 +108,7 @@ export function createRunStore({
     const known = runOf(traceId)
     if (known !== undefined) return known
     const made: StoredRun = {
-      facts: new Map(),
+      facts: new FactSet(),
       packed: undefined,
       bytes: 0,
       traceIds: [traceId],
@@ -171,7 +172,7 @@ export function createRunStore({
   function forgetEmptyTraces(run: StoredRun, isOpen: (traceId: string) => boolean): void {
     const [first, ...others] = run.traceIds
     const left = new Set<string>()
-    for (const span of run.facts.values()) left.add(span.traceId)
+    for (const span of run.facts.spans) left.add(span.traceId)
     const kept = others.filter((traceId) => left.has(traceId) || isOpen(traceId))
     for (const traceId of others) if (!left.has(traceId) && !isOpen(traceId)) byTrace.delete(traceId)
     if (lastTraceId !== undefined && !byTrace.has(lastTraceId)) lastTraceId = undefined

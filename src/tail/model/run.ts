@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { FactSet } from './fact-set.ts'
 import type { PagesGone } from './pages.ts'
 import { compareText } from './span-order.ts'
 import { createSpanTree, type SpanTree } from './tree.ts'
@@ -28,30 +29,36 @@ export function isRemnant({ spanId }: SpanFacts, { letGo }: Run): boolean {
 }
 
 /**
+ * @param of its spans; a set of facts is not gone through for its names
  * @param ids the run ids of the whole, where the spans are a part of it
  */
 export function createRun(
-  spans: readonly SpanFacts[],
+  of: FactSet | readonly SpanFacts[],
   isTruncated = false,
   ids: readonly string[] = [],
   letGo?: LetGo,
 ): Run {
+  const names = of instanceof FactSet ? of : namesOf(of)
   const runIds = new Set<string>(ids)
-  let traceId = ''
-  for (let index = 0; index < spans.length; index++) {
-    const span = spans[index]
-    if (span === undefined) continue
-    if (span.runId !== undefined) runIds.add(span.runId)
-    if (traceId === '' || span.traceId < traceId) traceId = span.traceId
-  }
+  for (const id of names.runIds) runIds.add(id)
   const [runId] = runIds.size === 1 ? runIds : []
   return {
-    key: runId ?? traceId,
+    key: runId ?? names.traceId,
     ...(runId === undefined ? {} : { runId }),
-    tree: createSpanTree(spans),
+    tree: of instanceof FactSet ? createSpanTree(of.spans, of.index) : createSpanTree(of),
     isTruncated,
     letGo,
   }
+}
+
+function namesOf(spans: readonly SpanFacts[]): Pick<FactSet, 'runIds' | 'traceId'> {
+  const runIds = new Set<string>()
+  let traceId = ''
+  for (const span of spans) {
+    if (span.runId !== undefined) runIds.add(span.runId)
+    if (traceId === '' || span.traceId < traceId) traceId = span.traceId
+  }
+  return { runIds, traceId }
 }
 
 /**

@@ -16,7 +16,9 @@ export interface SpanParents {
 
 /** Finds parents by their ids, and the clients of servers that lost their context by session and request. */
 export function findParents(spans: readonly SpanFacts[], index: IdIndex): SpanParents {
-  const clients = clientsByRequest(spans)
+  /** Where the clients of MCP requests stand, and servers whose parent is not there. */
+  const clients = new Map<string, number>()
+  const orphans: number[] = []
   const parents = new Int32Array(spans.length).fill(NO_PARENT)
   let before: SpanFacts | undefined
   let parent = NO_PARENT
@@ -28,30 +30,23 @@ export function findParents(spans: readonly SpanFacts[], index: IdIndex): SpanPa
     if (parentSpanId !== before?.parentSpanId || traceId !== before?.traceId)
       parent = parentSpanId === undefined ? NO_PARENT : index.find(traceId, parentSpanId)
     before = span
-    parents[place] = parent === NO_PARENT ? clientOf(span, spans, clients) : parent
+    parents[place] = parent
+    if (span.requestKey === undefined) continue
+    if (span.kind === 'client' && span.role === 'tool') clients.set(span.requestKey, place)
+    if (span.kind === 'server' && parent === NO_PARENT) orphans.push(place)
   }
+  for (const place of orphans) parents[place] = clientOf(spans[place], spans, clients)
   return { parents, ...measure(parents) }
-}
-
-function clientsByRequest(spans: readonly SpanFacts[]): ReadonlyMap<string, number> {
-  const clients = new Map<string, number>()
-  for (let index = 0; index < spans.length; index++) {
-    const span = spans[index]
-    if (span?.requestKey !== undefined && span.kind === 'client' && span.role === 'tool')
-      clients.set(span.requestKey, index)
-  }
-  return clients
 }
 
 /** Context was lost on the way: session and request id still say which call the server answered. */
 function clientOf(
-  { kind, requestKey, tool }: SpanFacts,
+  server: SpanFacts | undefined,
   spans: readonly SpanFacts[],
   clients: ReadonlyMap<string, number>,
 ): number {
-  if (kind !== 'server' || requestKey === undefined) return NO_PARENT
-  const client = clients.get(requestKey) ?? NO_PARENT
-  return spans[client]?.tool === tool ? client : NO_PARENT
+  const client = clients.get(server?.requestKey ?? '') ?? NO_PARENT
+  return spans[client]?.tool === server?.tool ? client : NO_PARENT
 }
 
 const UNKNOWN = -1

@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { createIdIndex } from './id-index.ts'
+import { IdIndex } from './id-index.ts'
 import { byStart } from './span-order.ts'
 import { findParents, NO_PARENT } from './tree-parents.ts'
 
@@ -34,9 +34,11 @@ export interface SpanTree {
   hasItsParents(span: SpanFacts): boolean
 }
 
-/** Builds the tree of the spans of one run. Spans that name each other as parents are cut apart, not followed. */
-export function createSpanTree(spans: readonly SpanFacts[]): SpanTree {
-  const index = createIdIndex(spans)
+/**
+ * Builds the tree of the spans of one run. Spans that name each other as parents are cut apart, not followed.
+ * @param index of `spans`, where there is one
+ */
+export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(spans)): SpanTree {
   const { parents, depths, circular } = findParents(spans, index)
 
   function indexOf(span: SpanFacts): number {

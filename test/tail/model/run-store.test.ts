@@ -35,7 +35,7 @@ describe('a run that is packed', () => {
     ])
     expect([...factsOf(run)]).toEqual(spans)
     store.unpack(run)
-    expect([...run.facts.values()]).toEqual(spans)
+    expect(run.facts.spans).toEqual(spans)
     expect([sizeOf(run), store.spanCount]).toEqual([30, 30])
   })
 

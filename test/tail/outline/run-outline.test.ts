@@ -55,7 +55,7 @@ function impossible(spans: readonly SpanFacts[], spansAPack: number): string[] {
 function runsOf(spans: readonly SpanInput[]): SpanFacts[][] {
   const store = createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY })
   for (const span of spans) store.add(readFacts(span), 0)
-  return [...store.runs()].map(({ facts }) => [...facts.values()])
+  return [...store.runs()].map(({ facts }) => [...facts.spans])
 }
 
 /** What is found although the outline leaves no room for it. */
