@@ -1,5 +1,19 @@
 // The public surface of toolspan: what is not named here is internal. No module of Node is imported from here.
 
+// Build: results that say what they mean, for the model and for whoever reads traces.
+export { type Combine, combine } from './outcome/build/combine.ts'
+export { type Completed, completed } from './outcome/build/completed.ts'
+export { type Failed, failed } from './outcome/build/failed.ts'
+export { type Fallback, fallback } from './outcome/build/fallback.ts'
+export { found } from './outcome/build/found.ts'
+export { type FoundNone, foundNone } from './outcome/build/found-none.ts'
+export { type Indeterminate, indeterminate } from './outcome/build/indeterminate.ts'
+export type { Leg } from './outcome/build/leg.ts'
+export type { Dated, LookedAt } from './outcome/build/looked-at.ts'
+export { partial } from './outcome/build/partial.ts'
+
+// And what is around calls that return such results.
+
 // Recover: one budget over all tries of an operation.
 export type { Attempt, CurrentAttempt } from './budget/attempt.ts'
 export { attemptAttributes, currentAttempt } from './budget/current-attempt.ts'
@@ -19,18 +33,6 @@ export type { McpClientOptions, McpServerOptions } from './instrument/mcp-option
 export { instrumentMcpServer } from './instrument/mcp-server.ts'
 export { traceTool } from './instrument/trace-tool.ts'
 export type { TraceToolOptions } from './instrument/trace-tool-options.ts'
-// Build: results that say what they mean, for the model and for whoever reads traces.
-export { type Combine, combine } from './outcome/build/combine.ts'
-export { type Completed, completed } from './outcome/build/completed.ts'
-export { type Failed, failed } from './outcome/build/failed.ts'
-export { type Fallback, fallback } from './outcome/build/fallback.ts'
-export { found } from './outcome/build/found.ts'
-export { type FoundNone, foundNone } from './outcome/build/found-none.ts'
-export { type Indeterminate, indeterminate } from './outcome/build/indeterminate.ts'
-export type { Leg } from './outcome/build/leg.ts'
-export type { Dated, LookedAt } from './outcome/build/looked-at.ts'
-export { partial } from './outcome/build/partial.ts'
-
 // Read: what a result or an error meant.
 export { classifyError } from './outcome/classify-error.ts'
 export { classifyResult } from './outcome/classify-result.ts'

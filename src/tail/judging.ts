@@ -36,4 +36,4 @@ export function createJudging(options: JudgingOptions = {}): Judging {
   }
 }
 
-export const DEFAULT_JUDGING: Judging = createJudging()
+export const DEFAULT_JUDGING: Judging = /* @__PURE__ */ createJudging()

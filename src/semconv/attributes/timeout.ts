@@ -20,7 +20,7 @@ export const timeoutAttributes: readonly AttributeDeclaration[] = [
     example: 60000,
     stability: 'development',
     sensitive: false,
-    setBy: ['recover', 'trace_tool', ...setBy],
+    setBy: ['recover', 'trace_tool', 'mcp_client', 'mcp_server'],
   },
   {
     name: ATTR_TOOLSPAN_TIMEOUT_IDLE_MS,
