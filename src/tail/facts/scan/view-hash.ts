@@ -1,18 +1,19 @@
 const WORD = 4
+/** A third of the way into fewer bytes less than a word is left. */
+const LEAST = 6
 
 /**
- * A hash over the length and four words of the bytes: enough to tell most texts apart before they are compared. A third
- * of the way in stand the digits of names that are numbered.
+ * A hash over the length and three words of the bytes: enough to tell most texts apart before they are compared. About a
+ * third of the way in stand the digits of names that are numbered.
  */
 export function viewHash(view: DataView, start: number, end: number): number {
   const length = end - start
-  if (length < WORD) return hashOfFew(view, start, end)
-  const room = length - WORD
-  const outer = view.getInt32(start, true) ^ Math.imul(view.getInt32(end - WORD, true), 0x85ebca6b)
-  const inner =
-    view.getInt32(start + ((room / 3) | 0), true) ^
-    Math.imul(view.getInt32((start + (2 * room) / 3) | 0, true), 0xcc9e2d51)
-  return mixed(outer ^ Math.imul(inner ^ length, 0x9e3779b1))
+  if (length < LEAST) return hashOfFew(view, start, end)
+  const first = view.getInt32(start, true)
+  // A division would take as long as all the rest.
+  const third = view.getInt32(start + ((length * 85) >> 8), true)
+  const last = view.getInt32(end - WORD, true)
+  return mixed(first ^ Math.imul(third ^ length, 0x85ebca6b) ^ Math.imul(last, 0xcc9e2d51))
 }
 
 function hashOfFew(view: DataView, start: number, end: number): number {
@@ -22,7 +23,7 @@ function hashOfFew(view: DataView, start: number, end: number): number {
 }
 
 function mixed(bits: number): number {
-  const product = Math.imul(bits ^ (bits >>> 15), 0xc2b2ae35)
+  const product = Math.imul(bits ^ (bits >>> 15), 0x9e3779b1)
   return product ^ (product >>> 15)
 }
 
