@@ -39,7 +39,7 @@ export function createJudge(judging: Judging = DEFAULT_JUDGING): Judge {
         .sort(compareRuns)
         .flatMap((run) => judgeRun(run, true, judging)),
     get counts() {
-      return { traces: traces.size, spans: store.spanCount }
+      return { traces: traces.size, spans: store.spanCount() }
     },
   }
 }

@@ -142,8 +142,10 @@ export class ToolspanProcessor {
       this.#store.unpack(run)
       this.#dirty.add(run)
     }
-    if (this.#store.spanCount > maxSpans) this.#evictOldest(() => this.#store.spanCount <= maxSpans * LEFT)
-    if (this.#store.byteCount > maxBytes) this.#evictOldest(() => this.#store.byteCount <= maxBytes * LEFT)
+    if (this.#store.spanCount() > maxSpans)
+      this.#evictOldest(() => this.#store.spanCount() <= maxSpans * LEFT)
+    if (this.#store.byteCount() > maxBytes)
+      this.#evictOldest(() => this.#store.byteCount() <= maxBytes * LEFT)
     this.#ticks.forRuns(this.#settings.judgeAfterMs)
   }
 
@@ -192,7 +194,7 @@ export class ToolspanProcessor {
         this.#store.pack(run)
       }
     }
-    if (this.#store.runCount === 0) {
+    if (this.#store.runCount() === 0) {
       if (this.#open.count > 0) this.#ticks.forCalls(this.#calls.checkEveryMs)
       return
     }
@@ -246,7 +248,7 @@ export class ToolspanProcessor {
       const run = this.#store.oldest()
       if (run === undefined) break
       // Of one run that takes most of the room what is over goes first: what is still to come of it needs the rest.
-      if (MUCH * sizeOf(run) > this.#store.spanCount && this.#makeRoom(run)) continue
+      if (MUCH * sizeOf(run) > this.#store.spanCount() && this.#makeRoom(run)) continue
       spans += sizeOf(run)
       run.isTruncated = true
       this.#finish(run)

@@ -1,16 +1,18 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { SpanTree } from './tree.ts'
 
-/** The same function, which finds its answer about a tree, or the tries of a run, once: many spans of it ask. */
+/**
+ * The same function, which finds its answer about a tree, or the tries of a run, once: many spans of it ask. One run is
+ * judged after the other, so only the last answer is kept. A `WeakMap` would keep them all: to an engine a young answer
+ * in an old map is in use until it looks through the whole heap, with the run that it is about.
+ */
 export function foundOnce<Key extends object, Answer>(find: (key: Key) => Answer): (key: Key) => Answer {
-  const known = new WeakMap<Key, { answer: Answer }>()
+  let last: { readonly key: Key; readonly answer: Answer } | undefined
   return (key) => {
-    let found = known.get(key)
-    if (found === undefined) {
-      found = { answer: find(key) }
-      known.set(key, found)
-    }
-    return found.answer
+    if (last?.key === key) return last.answer
+    const answer = find(key)
+    last = { key, answer }
+    return answer
   }
 }
 

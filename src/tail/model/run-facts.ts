@@ -16,9 +16,9 @@ export interface RunFacts {
   /** Lets go of all facts of a run. */
   drop(run: StoredRun): void
   /** Spans of all runs. */
-  readonly count: number
+  count(): number
   /** How many bytes all facts take, where they are counted. */
-  readonly bytes: number
+  bytes(): number
 }
 
 /** The facts of a run that is packed. */
@@ -111,11 +111,7 @@ export function createRunFacts(maxSpansPerRun: number, areBytesCounted: boolean)
       count -= sizeOf(run)
       weigh(run, -run.bytes)
     },
-    get count() {
-      return count
-    },
-    get bytes() {
-      return bytes
-    },
+    count: () => count,
+    bytes: () => bytes,
   }
 }

@@ -54,10 +54,10 @@ export interface RunStore {
   unpack(run: StoredRun): void
   /** Lets go of parts of a run that was judged; of a trace that `isOpen` it goes on knowing. */
   trim(run: StoredRun, leave: Leave, isOpen: (traceId: string) => boolean): void
-  readonly spanCount: number
-  readonly runCount: number
+  spanCount(): number
+  runCount(): number
   /** About how many bytes the facts have, where they are bounded. */
-  readonly byteCount: number
+  byteCount(): number
 }
 
 export interface RunStoreOptions {
@@ -72,6 +72,11 @@ const NONE: ReadonlySet<SpanFacts> = new Set()
 /** What a run takes besides its facts. */
 const RUN_BYTES = 500
 
+/**
+ * In the tail service each run that is judged has a store of its own. An engine makes a type for every object literal
+ * with getters, and for every generator that stands in a function: it refers to all that the function knows, and lives
+ * until the whole heap is looked through. So there are none in here.
+ */
 export function createRunStore({
   maxSpansPerRun,
   areBytesCounted = false,
@@ -96,11 +101,6 @@ export function createRunStore({
     byTrace.set(traceId, run)
     lastTraceId = traceId
     lastRun = run
-  }
-
-  /** A run is kept under each of its traces; its first one stands for it. */
-  function* runs(): Generator<StoredRun> {
-    for (const [traceId, run] of byTrace.entries()) if (traceId === run.traceIds[0]) yield run
   }
 
   /** The run of the trace; a new one where there is none. */
@@ -186,7 +186,7 @@ export function createRunStore({
       run.lastMs = atMs
       return facts.add(run, span)
     },
-    runs,
+    runs: () => runsOf(byTrace),
     oldest: () => byTrace.first,
     runOf,
     remove(run) {
@@ -208,14 +208,13 @@ export function createRunStore({
       run.pagesGone = pagesGoneWith(going, run.pagesGone)
       forgetEmptyTraces(run, isOpen)
     },
-    get spanCount() {
-      return facts.count
-    },
-    get runCount() {
-      return runCount
-    },
-    get byteCount() {
-      return facts.bytes + runCount * RUN_BYTES
-    },
+    spanCount: facts.count,
+    runCount: () => runCount,
+    byteCount: () => facts.bytes() + runCount * RUN_BYTES,
   }
+}
+
+/** A run is kept under each of its traces; its first one stands for it. */
+function* runsOf(byTrace: ArrivalMap<StoredRun>): Generator<StoredRun> {
+  for (const [traceId, run] of byTrace.entries()) if (traceId === run.traceIds[0]) yield run
 }
