@@ -3,7 +3,7 @@ import { ID } from '../../tail/facts/packed/id-words.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 import type { RunOutline } from '../../tail/outline/run-outline.ts'
 import { HeldPacks, type SealedPack } from './held-packs.ts'
-import { type HeldRun, NO_SPAN } from './held-run.ts'
+import { type HeldRun, NO_SPAN, resetHeldRun, tracesOf } from './held-run.ts'
 import { HeldTraces } from './held-traces.ts'
 import { ReleasedSpans } from './released-spans.ts'
 import { noteTies, RunChains, type RunEvents, type Ties } from './run-chains.ts'
@@ -208,12 +208,9 @@ export class HeldFacts {
       span = next
     }
     packs.unwanted(pack, inPack)
-    for (const trace of run.traces) this.traces.remove(trace)
+    for (const trace of tracesOf(run)) this.traces.remove(trace)
     this.traces.untie(run)
-    run.traces = []
-    run.first = NO_SPAN
-    run.last = NO_SPAN
-    run.spanCount = 0
+    resetHeldRun(run, undefined, false)
   }
 
   /** From now on the spans to remember are those of this trace. */
@@ -242,10 +239,13 @@ export class HeldFacts {
   #drop(span: number): void {
     const trace = this.traces.at(this.spans.traceOf(span))
     this.spans.remove(span)
-    if (trace === undefined || trace.run.spanCount > 0 || trace.run.traces.length > 1) return
-    this.traces.untie(trace.run)
+    if (trace === undefined) return
+    const { run } = trace
+    if (run.spanCount > 0 || run.firstTrace !== run.lastTrace) return
+    this.traces.untie(run)
     this.traces.remove(trace)
-    trace.run.traces = []
+    run.firstTrace = undefined
+    run.lastTrace = undefined
   }
 
   #unstage(): void {

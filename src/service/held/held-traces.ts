@@ -1,12 +1,15 @@
 import { hexOf, ID, writeId } from '../../tail/facts/packed/id-words.ts'
-import { createHeldRun, type HeldRun, type HeldTrace } from './held-run.ts'
+import { ArrivalMap } from '../../tail/model/arrival-map.ts'
+import { createHeldRun, type HeldRun, type HeldTrace, resetHeldRun } from './held-run.ts'
 import { IdTable } from './id-table.ts'
 
 /** Traces by id, and what ties them to one another. */
 export class HeldTraces {
   readonly #table: IdTable
-  readonly #traces: (HeldTrace | undefined)[] = []
-  readonly #byJoint = new Map<string, HeldRun>()
+  /** By number, and with each the run that begins with it: they stay when what they stand for is let go of. */
+  readonly #traces: HeldTrace[] = []
+  readonly #runs: HeldRun[] = []
+  readonly #byJoint = new ArrivalMap<HeldRun>()
   readonly #id = new Uint32Array(ID.span)
   /** Traces that somebody links to and that have not come yet. */
   #expected = 0
@@ -21,6 +24,7 @@ export class HeldTraces {
     return this.#table.size
   }
 
+  /** The trace with a number that is in use. */
   at(number: number): HeldTrace | undefined {
     return this.#traces[number]
   }
@@ -42,18 +46,18 @@ export class HeldTraces {
   add(ids: Uint32Array, isTruncated = false): HeldTrace | undefined {
     const number = this.#table.add(ids, ID.trace)
     if (number < 0) return undefined
-    const run = createHeldRun(isTruncated)
-    const trace = { number, run, hasRoot: false }
-    // An engine makes room for many where one is pushed, and there are as many runs as traces.
-    run.traces = [trace]
-    this.#traces[number] = trace
+    const run = (this.#runs[number] ??= createHeldRun())
+    const trace = (this.#traces[number] ??= { number, run, hasRoot: false, after: undefined })
+    trace.run = run
+    trace.hasRoot = false
+    trace.after = undefined
+    resetHeldRun(run, trace, isTruncated)
     this.#last = trace
     return trace
   }
 
   remove(trace: HeldTrace): void {
     this.#table.remove(trace.number)
-    this.#traces[trace.number] = undefined
     if (this.#last === trace) this.#last = undefined
   }
 
@@ -91,17 +95,20 @@ export class HeldTraces {
 
   /** Gives the names of `gone` to `kept`. */
   retie(gone: HeldRun, kept: HeldRun): void {
+    if (gone.joints.length === 0) return
     for (const name of gone.joints) this.#byJoint.set(name, kept)
-    kept.joints.push(...gone.joints)
-    gone.joints.length = 0
+    kept.joints = [...kept.joints, ...gone.joints]
+    gone.joints = []
   }
 
   untie(run: HeldRun): void {
+    if (run.joints.length === 0) return
     for (const name of run.joints) {
-      if (!this.#byJoint.delete(name)) continue
+      if (!this.#byJoint.has(name)) continue
+      this.#byJoint.delete(name)
       if (name.startsWith('trace ')) this.#expected--
     }
-    run.joints.length = 0
+    run.joints = []
   }
 
   #isId(number: number, ids: Uint32Array, at: number): boolean {

@@ -1,7 +1,7 @@
 import type { Cues } from '../../tail/cues.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 import { jointsOf, linkedTracesOf } from '../../tail/model/run.ts'
-import { createHeldRun, type HeldRun, type HeldTrace, NO_SPAN } from './held-run.ts'
+import { type HeldRun, type HeldTrace, NO_SPAN, resetHeldRun, tracesOf } from './held-run.ts'
 import type { HeldTraces } from './held-traces.ts'
 import type { SpanColumns } from './span-columns.ts'
 
@@ -125,8 +125,10 @@ export class RunChains {
       else this.#spans.next[kept.last] = gone.first
       kept.last = gone.last
     }
-    for (const trace of gone.traces) trace.run = kept
-    kept.traces.push(...gone.traces)
+    for (const trace of tracesOf(gone)) trace.run = kept
+    if (kept.lastTrace === undefined) kept.firstTrace = gone.firstTrace
+    else kept.lastTrace.after = gone.firstTrace
+    kept.lastTrace = gone.lastTrace ?? kept.lastTrace
     kept.spanCount += gone.spanCount
     kept.lastMs = Math.max(kept.lastMs, gone.lastMs)
     kept.isTruncated ||= gone.isTruncated
@@ -134,7 +136,7 @@ export class RunChains {
     this.#addCues(kept, gone)
     kept.past = [...kept.past, ...gone.past]
     this.#traces.retie(gone, kept)
-    Object.assign(gone, createHeldRun(false))
+    resetHeldRun(gone, undefined, false)
     this.#events.heard(kept)
   }
 

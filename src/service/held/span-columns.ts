@@ -1,8 +1,5 @@
 import { ID } from '../../tail/facts/packed/id-words.ts'
-import { IdTable } from './id-table.ts'
-
-/** The words of a span's key: the number of its trace, and its own id. */
-const KEY = { trace: 0, span: 1, words: 3 } as const
+import { SpanTable } from './span-table.ts'
 
 /** Every span that is held, by number: where its facts stand, and which one comes after it in its run. */
 export class SpanColumns {
@@ -14,15 +11,18 @@ export class SpanColumns {
   readonly next: Int32Array
   /** 1 while it is known only from a report that it has not ended. */
   readonly open: Uint8Array
-  readonly #table: IdTable
-  readonly #key = new Uint32Array(KEY.words)
+  readonly #table: SpanTable
+  /** What was looked for last: the number of its trace, and the words of its id. */
+  #trace = 0
+  #first = 0
+  #second = 0
 
   constructor(capacity: number) {
     this.packs = new Uint32Array(capacity)
     this.places = new Uint32Array(capacity)
     this.next = new Int32Array(capacity)
     this.open = new Uint8Array(capacity)
-    this.#table = new IdTable(KEY.words, capacity)
+    this.#table = new SpanTable(capacity)
   }
 
   get size(): number {
@@ -31,13 +31,15 @@ export class SpanColumns {
 
   /** The number of a span; -1 where it is not held. `ids` are the words of `ID`, which begin at `at`. */
   find(trace: number, ids: Uint32Array, at = 0): number {
-    this.#setKey(trace, ids, at)
-    return this.#table.find(this.#key, 0)
+    this.#trace = trace
+    this.#first = ids[at + ID.span] ?? 0
+    this.#second = ids[at + ID.span + 1] ?? 0
+    return this.#table.find(trace, this.#first, this.#second)
   }
 
   /** Adds the span that was just looked for and is not held; -1 where there is no room. */
   add(): number {
-    const span = this.#table.add(this.#key, 0)
+    const span = this.#table.add(this.#trace, this.#first, this.#second)
     if (span >= 0) this.next[span] = -1
     return span
   }
@@ -59,17 +61,11 @@ export class SpanColumns {
 
   /** Writes the words of a span's id to where `ID` has them. */
   writeId(span: number, ids: Uint32Array): void {
-    ids[ID.span] = this.#table.word(span, KEY.span)
-    ids[ID.span + 1] = this.#table.word(span, KEY.span + 1)
+    ids[ID.span] = this.#table.firstOf(span)
+    ids[ID.span + 1] = this.#table.secondOf(span)
   }
 
   traceOf(span: number): number {
-    return this.#table.word(span, KEY.trace)
-  }
-
-  #setKey(trace: number, ids: Uint32Array, at: number): void {
-    this.#key[KEY.trace] = trace
-    this.#key[KEY.span] = ids[at + ID.span] ?? 0
-    this.#key[KEY.span + 1] = ids[at + ID.span + 1] ?? 0
+    return this.#table.traceOf(span)
   }
 }

@@ -1,6 +1,6 @@
 import type { HeldFacts } from '../held/held-facts.ts'
 import type { SealedPack } from '../held/held-packs.ts'
-import type { HeldRun } from '../held/held-run.ts'
+import { type HeldRun, tracesOf } from '../held/held-run.ts'
 import type { SpanCounts, SpanTally } from '../intake/span-counts.ts'
 import type { Journal } from './journal.ts'
 
@@ -96,7 +96,7 @@ export function createBatches({ held, journal, counts, atEndOfTurn, onFault }: B
     },
     commit,
     releasing(run) {
-      for (const trace of run.traces) released.push(held.traces.idOf(trace))
+      for (const trace of tracesOf(run)) released.push(held.traces.idOf(trace))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type HeldRun, hasEveryRoot } from '../held/held-run.ts'
+import { RunQueue } from '../held/run-queue.ts'
 
 /** Runs by when something was last heard of them: those that may be over, and those whose roots have not ended. */
 export interface RunOrder {
@@ -12,60 +13,24 @@ export interface RunOrder {
   readonly size: number
 }
 
-/**
- * A chain of runs. A `Set` keeps an order as well, but whoever asks it for its first member passes all those that were
- * there before.
- */
-interface Chain {
-  first: HeldRun | undefined
-  last: HeldRun | undefined
-}
-
-/** Where a run stands. */
-interface Place {
-  readonly chain: Chain
-  before: HeldRun | undefined
-  after: HeldRun | undefined
-}
-
 export function createRunOrder(): RunOrder {
-  const rooted: Chain = { first: undefined, last: undefined }
-  const open: Chain = { first: undefined, last: undefined }
-  const places = new Map<HeldRun, Place>()
+  const rooted = new RunQueue('idle')
+  const open = new RunQueue('idle')
 
-  function remove(run: HeldRun): void {
-    const place = places.get(run)
-    if (place === undefined) return
-    places.delete(run)
-    const { chain, before, after } = place
-    const placeBefore = before && places.get(before)
-    const placeAfter = after && places.get(after)
-    if (placeBefore === undefined) chain.first = after
-    else placeBefore.after = after
-    if (placeAfter === undefined) chain.last = before
-    else placeAfter.before = before
-  }
-
-  function append(run: HeldRun, chain: Chain): void {
-    const last = chain.last && places.get(chain.last)
-    places.set(run, { chain, before: chain.last, after: undefined })
-    if (last === undefined) chain.first = run
-    else last.after = run
-    chain.last = run
-  }
-
-  function first({ first: run }: Chain, sinceMs: number): HeldRun | undefined {
+  function first({ first: run }: RunQueue, sinceMs: number): HeldRun | undefined {
     return run !== undefined && run.lastMs <= sinceMs ? run : undefined
   }
 
   return {
     heard(run) {
-      const chain = hasEveryRoot(run) ? rooted : open
-      if (chain.last === run) return
-      remove(run)
-      append(run, chain)
+      const queue = hasEveryRoot(run) ? rooted : open
+      if (queue.last === run) return
+      run.idle.queue?.remove(run)
+      queue.append(run)
     },
-    remove,
+    remove(run) {
+      run.idle.queue?.remove(run)
+    },
     nextEnded: (sinceMs) => first(rooted, sinceMs),
     nextIdle(sinceMs) {
       const a = first(rooted, sinceMs)
@@ -74,7 +39,7 @@ export function createRunOrder(): RunOrder {
       return a.lastMs <= b.lastMs ? a : b
     },
     get size() {
-      return places.size
+      return rooted.size + open.size
     },
   }
 }

@@ -6,6 +6,7 @@ import { RunOutline } from '../../tail/outline/run-outline.ts'
 import { createRunJudge } from '../../tail/run-judge.ts'
 import { HeldFacts } from '../held/held-facts.ts'
 import type { HeldRun } from '../held/held-run.ts'
+import { RunQueue } from '../held/run-queue.ts'
 import { createAwakeTime } from './awake-time.ts'
 import { createRunOrder } from './run-order.ts'
 import { createUnpackedRuns } from './unpacked-runs.ts'
@@ -75,7 +76,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
   const outline = new RunOutline()
   const order = createRunOrder()
   /** Runs that have grown, with the time at which they did. */
-  const grown = new Map<HeldRun, number>()
+  const grown = new RunQueue('grown')
   /** Runs with findings that may be open, with the time before which they are not judged again. */
   const judged = new Map<HeldRun, number>()
   const held = new HeldFacts({
@@ -88,14 +89,17 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
 
   function heard(run: HeldRun): void {
     order.heard(run)
-    if (run.isCued && !grown.has(run)) grown.set(run, clock.now())
+    if (run.isCued && run.grown.queue === undefined) grown.append(run, clock.now())
   }
 
   function joining(kept: HeldRun, gone: HeldRun): void {
     runs.stale(kept)
     runs.stale(gone)
     order.remove(gone)
-    if (grown.delete(gone)) grown.set(kept, clock.now())
+    if (grown.remove(gone)) {
+      grown.remove(kept)
+      grown.append(kept, clock.now())
+    }
     if (judged.delete(gone)) judged.set(kept, clock.now())
   }
 
@@ -112,7 +116,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
   }
 
   function judgeRun(run: HeldRun): void {
-    grown.delete(run)
+    grown.remove(run)
     if (!mayHold(run)) return
     const nowMs = clock.now()
     for (const stored of runs.open(run, awake.now())) judge.judge(stored, [], awake.now())
@@ -125,7 +129,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
     const nowMs = awake.now()
     if (mayHold(run)) for (const stored of runs.open(run, nowMs)) judge.finish(stored, [], nowMs)
     runs.forget(run)
-    grown.delete(run)
+    grown.remove(run)
     judged.delete(run)
     order.remove(run)
     onRelease(run, reason)
@@ -157,8 +161,10 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
 
   function judgeGrown(isLate: () => boolean): boolean {
     const nowMs = clock.now()
-    for (const [run, sinceMs] of grown) {
-      if (nowMs < Math.max(sinceMs + limits.judgeAfterMs, judged.get(run) ?? 0)) continue
+    for (let run = grown.first, next = run; run !== undefined; run = next) {
+      if (nowMs < run.grown.sinceMs + limits.judgeAfterMs) break
+      next = run.grown.after
+      if (nowMs < (judged.get(run) ?? 0)) continue
       if (isLate()) return false
       if (run.spanCount > limits.maxSpansPerRun) release(run, 'run_full')
       else judgeRun(run)
@@ -198,8 +204,7 @@ export function createTailJudge(options: TailJudgeOptions): TailJudge {
       )
     },
     delayMs() {
-      for (const sinceMs of grown.values()) return clock.now() - sinceMs
-      return 0
+      return grown.first === undefined ? 0 : clock.now() - grown.first.grown.sinceMs
     },
     alreadyReported: (findingId) => judge.alreadyReported(findingId),
   }

@@ -1,4 +1,3 @@
-import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 import { NO_FACTS } from '../../tail/model/run-facts.ts'
 import { createRunStore, type RunStore, type StoredRun } from '../../tail/model/run-store.ts'
 import type { RunJudge } from '../../tail/run-judge.ts'
@@ -9,8 +8,8 @@ import type { HeldRun } from '../held/held-run.ts'
 interface Unpacked {
   readonly store: RunStore
   /** The last span of the run that is among them. */
-  last: number
-  spans: number
+  readonly last: number
+  readonly spans: number
 }
 
 /** Runs that are judged, unpacked as long as there is room. */
@@ -36,17 +35,29 @@ export function createUnpackedRuns(
   maxSpans: number,
   judge: Pick<RunJudge, 'joined' | 'hasOpen'>,
 ): UnpackedRuns {
-  /** The run that was judged last is the last one. */
-  const unpacked = new Map<HeldRun, Unpacked>()
-  /** The run that was judged last, where it is not kept. */
-  let passing: HeldRun | undefined
+  /** Runs that are kept; the one that was judged last is the last one. */
+  const kept = new Map<HeldRun, Unpacked>()
   let spans = 0
+  /**
+   * The run that was judged last, where it is not kept. It is in no map: the tables that a map has outgrown keep what was
+   * in them from being collected.
+   */
+  let passing: { readonly run: HeldRun; readonly unpacked: Unpacked } | undefined
+
+  function unpackedOf(run: HeldRun): Unpacked | undefined {
+    return passing?.run === run ? passing.unpacked : kept.get(run)
+  }
+
+  function forget(run: HeldRun): void {
+    if (passing?.run === run) passing = undefined
+    spans -= kept.get(run)?.spans ?? 0
+    kept.delete(run)
+  }
 
   function pack(run: HeldRun): void {
-    const known = unpacked.get(run)
+    const known = unpackedOf(run)
     if (known === undefined) return
-    unpacked.delete(run)
-    spans -= known.spans
+    forget(run)
     // From now on they only say who the run was that people were told of. Their facts are in packs.
     const told = [...known.store.runs()].filter(judge.hasOpen)
     for (const one of told) one.facts = NO_FACTS
@@ -54,42 +65,37 @@ export function createUnpackedRuns(
   }
 
   function makeRoom(): void {
-    for (const run of unpacked.keys()) {
-      if (spans <= maxSpans || unpacked.size === 1) return
+    for (const run of kept.keys()) {
+      if (spans <= maxSpans || kept.size === 1) return
       pack(run)
     }
   }
 
   return {
     open(run, nowMs) {
-      if (passing !== undefined && passing !== run) pack(passing)
-      const known = unpacked.get(run)
+      if (passing !== undefined && passing.run !== run) pack(passing.run)
+      const known = unpackedOf(run)
+      forget(run)
       const facts = known === undefined ? held.factsOf(run) : held.factsAfter(known.last)
-      const now = known ?? {
-        store: createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY, onJoin: judge.joined }),
-        last: run.last,
-        spans: 0,
-      }
-      for (const span of facts) now.store.add(span, nowMs)
-      now.last = run.last
-      now.spans += facts.length
-      spans += facts.length
-      unpacked.delete(run)
-      unpacked.set(run, now)
-      const stored = [...now.store.runs()]
+      const store =
+        known?.store ?? createRunStore({ maxSpansPerRun: Number.POSITIVE_INFINITY, onJoin: judge.joined })
+      for (const span of facts) store.add(span, nowMs)
+      const unpacked = { store, last: run.last, spans: (known?.spans ?? 0) + facts.length }
+      const stored = [...store.runs()]
       handOver(run, stored, judge.joined)
       for (const one of stored) one.isTruncated ||= run.isTruncated
-      passing = now.spans < LEAST_KEPT_SPANS ? run : undefined
+      if (unpacked.spans < LEAST_KEPT_SPANS) {
+        passing = { run, unpacked }
+        return stored
+      }
+      kept.set(run, unpacked)
+      spans += unpacked.spans
       makeRoom()
       return stored
     },
     stale: pack,
-    known: (run) => [...run.past, ...(unpacked.get(run)?.store.runs() ?? [])],
-    forget(run) {
-      spans -= unpacked.get(run)?.spans ?? 0
-      unpacked.delete(run)
-      if (passing === run) passing = undefined
-    },
+    known: (run) => [...run.past, ...(unpackedOf(run)?.store.runs() ?? [])],
+    forget,
   }
 }
 
