@@ -46,8 +46,10 @@ export class HeldTraces {
   add(ids: Uint32Array, isTruncated = false): HeldTrace | undefined {
     const number = this.#table.add(ids, ID.trace)
     if (number < 0) return undefined
-    const run = (this.#runs[number] ??= createHeldRun())
-    const trace = (this.#traces[number] ??= { number, run, hasRoot: false, after: undefined })
+    const run = this.#runs[number] ?? createHeldRun()
+    const trace = this.#traces[number] ?? { number, run, hasRoot: false, after: undefined }
+    this.#runs[number] = run
+    this.#traces[number] = trace
     trace.run = run
     trace.hasRoot = false
     trace.after = undefined
