@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { firstFrom } from './first-from.ts'
 import { groupBy } from './group-by.ts'
-import { endedBefore } from './order.ts'
+import { mayFollow } from './order.ts'
 import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 
@@ -14,7 +14,8 @@ export function sortByService(spans: readonly SpanFacts[]): ByService {
 }
 
 /**
- * Whether one of the spans for which `holds` is true lies between two others. After `most` of those that are not known to
+ * Whether one of the spans for which `holds` is true lies between two others, or may do so where they start in one
+ * millisecond. After `most` of those that are not known to
  * lie elsewhere one is taken for such, since each of them has to be looked at.
  */
 export function someBetween(
@@ -23,6 +24,7 @@ export function someBetween(
   later: SpanFacts,
   tree: SpanTree,
   holds: (span: SpanFacts) => boolean,
+  follows = mayFollow,
   most = Number.POSITIVE_INFINITY,
 ): boolean {
   let looked = 0
@@ -35,7 +37,7 @@ export function someBetween(
       if (span === undefined || span.startMs > untilMs) break
       if (!holds(span)) continue
       if (looked++ === most) return true
-      if (endedBefore(tree, earlier, span) && endedBefore(tree, span, later)) return true
+      if (follows(tree, earlier, span) && follows(tree, span, later)) return true
     }
   }
   return false

@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { someBetween, sortByService } from './between.ts'
-import { endedBefore } from './order.ts'
+import { endedBefore, mayFollow } from './order.ts'
 import { byStart } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
@@ -24,7 +24,7 @@ export function createBoundaries(tree: SpanTree): Boundaries {
   function changedBetween(earlier: SpanFacts, later: SpanFacts): boolean {
     const isAnother = (change: SpanFacts): boolean =>
       change.tool !== earlier.tool || change.fingerprint !== earlier.fingerprint || compactions.has(change)
-    return someBetween(changes, earlier, later, tree, isAnother, MAX_CALLS_BETWEEN)
+    return someBetween(changes, earlier, later, tree, isAnother, mayFollow, MAX_CALLS_BETWEEN)
   }
 
   return {

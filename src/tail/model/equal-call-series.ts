@@ -1,16 +1,16 @@
 import { RECORDED } from '../facts/recorded-body.ts'
 import { groupEqual } from './equal-calls.ts'
 import type { JudgedRun } from './judged-run.ts'
-import { bySpanStart, putInOrder } from './span-order.ts'
+import { sortByStart } from './order.ts'
 import type { Try } from './try.ts'
 
 /**
  * Calls of one tool with equal arguments, in order of start, cut where something may have changed between: a user
  * turn, a completed write, a call of unknown effect. Success does not cut: it is what rules about repeats ask for.
  */
-export function equalCalls({ tries, boundaries }: JudgedRun): Try[][] {
+export function equalCalls({ tries, tree, boundaries }: JudgedRun): Try[][] {
   return groupEqual(tries, isCall, () => 0).flatMap((equal) => {
-    putInOrder(equal, bySpanStart)
+    sortByStart(tree, equal)
     const series: Try[][] = []
     let start = 0
     for (let end = 1; end <= equal.length; end++) {

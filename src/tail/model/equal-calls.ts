@@ -2,9 +2,8 @@ import type { DisjointSets } from './disjoint-sets.ts'
 import { foundOnce } from './found-once.ts'
 import { groupBy } from './group-by.ts'
 import type { OperationContext } from './operation.ts'
-import { endedBefore } from './order.ts'
+import { endedBefore, sortByStart } from './order.ts'
 import { isPolling } from './repeats.ts'
-import { bySpanStart, putInOrder } from './span-order.ts'
 import type { Try } from './try.ts'
 import { isFingerprinted, operationIdOf } from './try-identity.ts'
 
@@ -18,7 +17,7 @@ export function joinEqualCalls(
   { tree, boundaries, turns }: OperationContext,
 ): void {
   for (const equal of groupEqual(tries, isHead, viewsAbove)) {
-    putInOrder(equal, bySpanStart)
+    sortByStart(tree, equal)
     if (isPolling(equal)) continue
     for (let index = 1; index < equal.length; index++) {
       const item = equal[index - 1]

@@ -36,7 +36,8 @@ function firstIgnored(calls: SpanFacts[], terminalStarts: number): IgnoredRefusa
   let isServedAgain = false
   for (const span of calls) {
     if (isServed(span)) {
-      isServedAgain = starts.length >= terminalStarts
+      // What starts in one millisecond with it may have come after it.
+      isServedAgain = starts.filter(({ startMs }) => startMs < span.startMs).length >= terminalStarts
       if (isServedAgain) break
       refused = undefined
       starts = []

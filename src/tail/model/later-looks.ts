@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { type ByService, sortByService } from './between.ts'
 import { foundOnce } from './found-once.ts'
 import { groupBy } from './group-by.ts'
-import { hasEnded } from './order.ts'
+import { mayHaveEnded } from './order.ts'
 import { asksPerson } from './person.ts'
 import { thingsOf } from './tool-words.ts'
 import type { SpanTree } from './tree.ts'
@@ -15,15 +15,16 @@ import type { SpanTree } from './tree.ts'
 export function isLookedAtLater(span: SpanFacts, tree: SpanTree): boolean {
   const within: SpanFacts[] = []
   tree.walkDown(span, (below) => within.push(below) > 0)
+  const kin = new Set([...within, ...tree.ancestorsOf(span)])
   const about = [span, ...within].flatMap(({ tool = '' }) => thingsOf(tool))
   const keys = new Set(['', ...keysOf(span), ...about.map(keyOfThing)])
   return [...keys].some((key) => {
     for (const [service, looks] of looksIn(tree).get(key) ?? []) {
-      const last = looks.at(-1)
+      const last = looks.findLast((look) => look !== span && !kin.has(look))
       // No clock orders two services, but what lies within the call is known to be no later look.
       const isLater =
         service === span.service
-          ? last !== undefined && last !== span && hasEnded(span, last)
+          ? last !== undefined && mayHaveEnded(span, last)
           : looks.length > within.filter((look) => look.service === service && isLook(look, key)).length
       if (isLater) return true
     }

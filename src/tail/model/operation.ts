@@ -4,8 +4,8 @@ import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinEqualCalls } from './equal-calls.ts'
 import { joinModelRestarts } from './model-restarts.ts'
 import { joinNestedOperations } from './nested-operations.ts'
+import { sortByStart } from './order.ts'
 import type { ModelTurns } from './repeats.ts'
-import { bySpanStart, putInOrder } from './span-order.ts'
 import { placesOfInvocations, subKey } from './sub-key.ts'
 import { requestTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
@@ -138,13 +138,13 @@ function placeOf(item: Try, tree: SpanTree): string | undefined {
 function cutAtBoundaries(
   group: readonly Try[],
   subKeyOf: (of: Try) => string,
-  { boundaries, members }: OperationContext,
+  { tree, boundaries, members }: OperationContext,
 ): Operation[] {
   if (group.length === 1) return [{ tries: group, outermost: group, subKeyOf }]
   members.fill(group)
-  const outermost = putInOrder(
+  const outermost = sortByStart(
+    tree,
     group.filter((item) => nearestOuter(item, members) === undefined),
-    bySpanStart,
   )
   const parts: Try[][] = []
   for (const item of outermost) {

@@ -1,19 +1,30 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { branchesOf } from './branches.ts'
+import { byStart, compareText, type OnSpan, putInOrder } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 
 /**
  * Whether `earlier` had ended before `later` started, as far as clocks can tell. Clocks are compared within one
  * service only; between services the spans of one service that enclose or dispatch the two are compared. Of two that
- * start in one millisecond what holds them tells. False also means: not known.
+ * start in one millisecond what holds them tells, or their numbers. False also means: not known.
  */
 export function endedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  return follows(tree, earlier, later, false)
+}
+
+/** As `endedBefore`, or not excluded for two that start in one millisecond: for what keeps a rule quiet. */
+export function mayFollow(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  return follows(tree, earlier, later, true)
+}
+
+function follows(tree: SpanTree, earlier: SpanFacts, later: SpanFacts, isDoubtEnough: boolean): boolean {
   if (earlier === later) return false
   const pair = earlier.service === later.service ? undefined : comparable(tree, earlier, later)
   if (pair === undefined && earlier.service !== later.service) return false
-  const [a, b] = pair ?? [earlier, later]
-  if (hasEnded(a, b)) return true
-  const holders = startTogether(a, b) && hasEndedIn(a, b) ? holdersOf(tree, a, b) : undefined
-  return holders !== undefined && hasEnded(holders[0], holders[1])
+  const a = pair?.[0] ?? earlier
+  const b = pair?.[1] ?? later
+  if (hasEnded(a, b)) return !isHolderCutShort(tree, a, b)
+  return mayHaveEnded(a, b) && (orderOf(tree, a, b) ?? isDoubtEnough)
 }
 
 /**
@@ -23,7 +34,7 @@ export function endedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts
  */
 export function hasEnded(earlier: SpanFacts, later: SpanFacts): boolean {
   if (earlier.endMs === undefined) return false
-  const isCut = isWhole(later.startMs) && Math.round(later.startMs) > Math.round(earlier.startMs)
+  const isCut = isWhole(later.startMs) && Math.round(later.startMs) > wholeMs(earlier.startMs)
   return isCut ? hasEndedIn(earlier, later) : earlier.endMs <= later.startMs
 }
 
@@ -32,47 +43,70 @@ export function mayHaveEnded(earlier: SpanFacts, later: SpanFacts): boolean {
   return hasEnded(earlier, later) || (startTogether(earlier, later) && hasEndedIn(earlier, later))
 }
 
+/** For sorting: what is known to have started first, else any order that stays the same. */
+export function compareStarts(tree: SpanTree, one: SpanFacts, other: SpanFacts): number {
+  const pair = one.service === other.service ? ([one, other] as const) : comparable(tree, one, other)
+  return pair === undefined ? compareText(one.spanId, other.spanId) : inOrder(tree, ...pair)
+}
+
+/**
+ * A stable order for spans of one run: by start. Of those that start in one millisecond a span comes before what it
+ * holds, and what holds them tells the rest.
+ */
+function inOrder(tree: SpanTree, a: SpanFacts, b: SpanFacts): number {
+  return a.startMs - b.startMs || byBranch(tree, a, b)
+}
+
+function byBranch(tree: SpanTree, a: SpanFacts, b: SpanFacts): number {
+  const [ofA, ofB] = branchesOf(tree, a, b)
+  return ofA === ofB ? tree.ancestorsOf(a).length - tree.ancestorsOf(b).length : byStart(ofA, ofB)
+}
+
+/** Sorts in place what is about spans of one run. */
+export function sortByStart<T extends OnSpan>(tree: SpanTree, items: T[]): T[] {
+  return putInOrder(items, (a, b) => inOrder(tree, a.span, b.span))
+}
+
 /** How far a whole millisecond may be off after nanoseconds since 1970 went through a number. */
 const BLUR_MS = 0.001
 
-function isWhole(ms: number): boolean {
+/** Whether a time may be cut down to the whole millisecond. */
+export function isWhole(ms: number): boolean {
   return Math.abs(ms - Math.round(ms)) < BLUR_MS
 }
 
-/** Whether both starts are cut down to the same millisecond: then they do not say which was first. */
+function wholeMs(ms: number): number {
+  return Math.floor(ms + BLUR_MS)
+}
+
+/** Whether the clock does not say which started first, since a start is cut down to the millisecond. */
 function startTogether(a: SpanFacts, b: SpanFacts): boolean {
-  return Math.round(a.startMs) === Math.round(b.startMs) && isWhole(a.startMs) && isWhole(b.startMs)
+  return wholeMs(a.startMs) === wholeMs(b.startMs) && (isWhole(a.startMs) || isWhole(b.startMs))
 }
 
 /** Whether a span had ended in the millisecond in which another starts. */
 function hasEndedIn({ endMs }: SpanFacts, later: SpanFacts): boolean {
-  return endMs !== undefined && Math.floor(endMs) <= Math.round(later.startMs)
+  return endMs !== undefined && Math.floor(endMs) <= wholeMs(later.startMs)
 }
 
-/** Whether `earlier` started before `later`, as far as clocks can tell. */
-export function startedBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
-  if (earlier === later) return false
-  const pair = earlier.service === later.service ? undefined : comparable(tree, earlier, later)
-  if (pair === undefined && earlier.service !== later.service) return false
-  const [a, b] = pair ?? [earlier, later]
-  if (!startTogether(a, b)) return a.startMs < b.startMs
-  const holders = holdersOf(tree, a, b)
-  return holders !== undefined && !startTogether(...holders) && holders[0].startMs < holders[1].startMs
+/** What is held by a span did not come after it; its start was cut down, and with it its end. */
+function isHolderCutShort(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  return (
+    isWhole(earlier.startMs) &&
+    later.startMs < (earlier.endMs ?? 0) + 1 &&
+    tree.ancestorsOf(later).includes(earlier)
+  )
 }
 
-/** What holds `a` and what holds `b` right below the span that holds both, where one clock timed the two. */
-function holdersOf(tree: SpanTree, a: SpanFacts, b: SpanFacts): readonly [SpanFacts, SpanFacts] | undefined {
-  const chainA = tree.ancestorsOf(a)
-  const chainB = tree.ancestorsOf(b)
-  let fromA = chainA.length - 1
-  let fromB = chainB.length - 1
-  if (fromA < 0 || chainA[fromA] !== chainB[fromB]) return undefined
-  while (fromA >= 0 && fromB >= 0 && chainA[fromA] === chainB[fromB]) {
-    fromA--
-    fromB--
-  }
-  const [ofA, ofB] = [chainA[fromA] ?? a, chainB[fromB] ?? b]
-  return ofA !== ofB && ofA.service === ofB.service ? [ofA, ofB] : undefined
+/** Whether of two that start in one millisecond the first one had ended; undefined where nothing tells. */
+function orderOf(tree: SpanTree, one: SpanFacts, other: SpanFacts): boolean | undefined {
+  const [a, b] = branchesOf(tree, one, other)
+  // One holds the other.
+  if (a === b) return false
+  if (a.service !== b.service) return undefined
+  if (hasEnded(a, b) || hasEnded(b, a)) return hasEnded(a, b)
+  if (a.attempt === undefined || b.attempt === undefined || a.attempt === b.attempt) return undefined
+  return a.budget?.id === b.budget?.id ? a.attempt < b.attempt && mayHaveEnded(a, b) : undefined
 }
 
 /** The nearest two spans of one service that stand for `a` and `b` of two, neither of them enclosing the other. */

@@ -17,7 +17,7 @@ export function isOnePageOfSeveral(span: SpanFacts, tries: readonly Try[], { tre
   const before = pages.withMore.get(span.tool)?.slice(0, MAX_PAGES) ?? []
   const beside = pages.byTotal.get(keyOf(span))?.slice(0, MAX_PAGES) ?? []
   return (
-    before.some((other) => other.startMs < span.startMs && isOtherPage(span, other, tree)) ||
+    before.some((other) => other.startMs <= span.startMs && isOtherPage(span, other, tree)) ||
     beside.some((other) => isOtherPage(span, other, tree))
   )
 }
@@ -75,7 +75,7 @@ function isBesideGone(span: SpanFacts, gone: PagesGone): boolean {
   const before = gone.get(`${span.tool}`) ?? []
   const beside = gone.get(keyOf(span)) ?? []
   return (
-    before.some((page) => page.startMs < span.startMs && isAskedOtherwise(page, span)) ||
+    before.some((page) => page.startMs <= span.startMs && isAskedOtherwise(page, span)) ||
     beside.some((page) => isAskedOtherwise(page, span))
   )
 }

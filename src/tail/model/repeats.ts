@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { someBetween, sortByService } from './between.ts'
 import { firstFrom } from './first-from.ts'
-import { endedBefore, hasEnded } from './order.ts'
+import { endedBefore, hasEnded, mayFollow, mayHaveEnded } from './order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
@@ -60,10 +60,12 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
     askedBetween(earlier, later) {
       // One clock has to order them.
       const turns = byOwner.get(ownerKey(later, tree))?.get(later.service) ?? []
-      const last = turns[firstFrom(turns, later.startMs) - 1]
+      const next = firstFrom(turns, later.startMs)
+      const beside = turns[next]
+      const last = beside !== undefined && mayHaveEnded(beside, later) ? beside : turns[next - 1]
       if (last === undefined) return undefined
-      if (last.startMs <= earlier.startMs) return false
-      return hasEnded(earlier, last) ? true : undefined
+      if (isUpon(earlier, last)) return true
+      return last.startMs <= earlier.startMs ? false : undefined
     },
     wantedByOneTurn(earlier, later) {
       const a = earlier.span
@@ -74,13 +76,28 @@ export function createModelTurns(tree: SpanTree): ModelTurns {
       if (parentKey(a) !== parentKey(b) && asked.has(parentKey(b))) return false
       const owner = ownerKey(a, tree)
       const turns = owner === ownerKey(b, tree) ? byOwner.get(owner) : undefined
-      if (turns === undefined || someBetween(turns, a, b, tree, isCall)) return false
-      return [...turns.values()].some((spans) => spans.some((turn) => endedBefore(tree, turn, a)))
+      if (turns === undefined || someBetween(turns, a, b, tree, isCall, isBefore)) return false
+      return [...turns.values()].some((spans) => spans.some((turn) => mayFollow(tree, turn, a)))
     },
   }
 }
 
 const isCall = (): boolean => true
+
+/**
+ * Whether the model was asked after a call had ended. A model takes its time, so of the two that start in one
+ * millisecond the one that ends in it was first.
+ */
+function isUpon(call: SpanFacts, turn: SpanFacts): boolean {
+  return hasEnded(call, turn) || (mayHaveEnded(call, turn) && !mayHaveEnded(turn, call))
+}
+
+function isBefore(tree: SpanTree, earlier: SpanFacts, later: SpanFacts): boolean {
+  return (
+    endedBefore(tree, earlier, later) ||
+    (later.role === 'model' && earlier.service === later.service && isUpon(earlier, later))
+  )
+}
 
 function parentKey(span: SpanFacts): string {
   return span.traceId + (span.parentSpanId ?? '')

@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { perSpan } from './found-once.ts'
 import { hasBelow } from './has-below.ts'
 import type { JudgedRun } from './judged-run.ts'
-import { endedBefore, hasEnded } from './order.ts'
+import { hasEnded, mayFollow } from './order.ts'
 import { callerOf } from './siblings.ts'
 import type { SpanTree } from './tree.ts'
 import { createUntilDone } from './until-done.ts'
@@ -68,7 +68,7 @@ function hasUndone(step: SpanFacts, tree: SpanTree): boolean {
   const last = calls.findLast(({ failed }) => failed)
   return (
     last !== undefined &&
-    calls.some((call) => !call.failed && call.effect !== 'read' && endedBefore(tree, last, call))
+    calls.some((call) => !call.failed && call.effect !== 'read' && mayFollow(tree, last, call))
   )
 }
 

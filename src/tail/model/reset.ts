@@ -1,8 +1,8 @@
 import type { Boundaries } from './boundary.ts'
 import type { Budget } from './budget.ts'
 import type { LayerOfBudgets } from './layer.ts'
-import { endedBefore, startedBefore } from './order.ts'
-import { compareText, putInOrder } from './span-order.ts'
+import { compareStarts, endedBefore, mayFollow } from './order.ts'
+import { putInOrder } from './span-order.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
@@ -40,9 +40,9 @@ export function findResets(layer: LayerOfBudgets, tree: SpanTree, boundaries: Bo
   return resets
 }
 
-/** A single later try without a declared budget is no budget that could be reset. */
-function isBudgetOfSeveral(budget: Budget): boolean {
-  return (budget.maxAttempts ?? budget.tries.length) >= 2
+/** A single later try without a declared budget is no budget that could be reset, nor are several side by side. */
+function isBudgetOfSeveral({ maxAttempts, hasRetried }: Budget): boolean {
+  return maxAttempts === undefined ? hasRetried : maxAttempts >= 2
 }
 
 /** The approval that covers the budget: its own, or that of an enclosing one, which covers one opening a layer. */
@@ -55,7 +55,9 @@ function isSpentBefore(earlier: Budget, opened: Budget, tree: SpanTree, boundari
   const last = earlier.tries.at(-1)
   const [first] = opened.tries
   if (last === undefined || first === undefined || !last.failed) return false
-  if (!endedBefore(tree, last.span, first.span)) return false
+  // What goes on until the millisecond in which the other one starts, and began long before it, is over.
+  const isOver = earlier.tries.length > 1 && mayFollow(tree, last.span, first.span)
+  if (!endedBefore(tree, (isOver ? (earlier.tries[0] ?? last) : last).span, first.span)) return false
   const isOtherProvider =
     earlier.provider !== undefined && opened.provider !== undefined && earlier.provider !== opened.provider
   return !isOtherProvider && !boundaries.between(last, first) && !hasProgressed(earlier, first)
@@ -85,7 +87,5 @@ function compareBudgets(tree: SpanTree, a: Budget, b: Budget): number {
   const [firstA] = a.tries
   const [firstB] = b.tries
   if (firstA === undefined || firstB === undefined) return 0
-  if (startedBefore(tree, firstA.span, firstB.span)) return -1
-  if (startedBefore(tree, firstB.span, firstA.span)) return 1
-  return compareText(firstA.span.spanId, firstB.span.spanId)
+  return compareStarts(tree, firstA.span, firstB.span)
 }

@@ -8,9 +8,16 @@ import type { Try } from './try.ts'
  */
 export function cutSequences(sorted: readonly Try[]): Try[][] {
   const parts: Try[][] = []
+  const left = [...sorted]
   let previous = 0
-  for (const item of sorted) {
-    const sequence = item.span.http?.sequence ?? 0
+  for (const [index, first] of left.entries()) {
+    const next = left[index + 1]
+    // Of two that start in one millisecond the one that goes on with the row came before the one that begins the next.
+    const isSecond =
+      index > 0 && next?.span.startMs === first.span.startMs && sequenceOf(next) === previous + 1
+    const item = isSecond && sequenceOf(first) === 0 ? next : first
+    if (item !== first) left[index + 1] = first
+    const sequence = sequenceOf(item)
     const part = parts.at(-1)
     if (part === undefined || (sequence === 0 && previous > 0)) parts.push([item])
     else part.push(item)
@@ -18,6 +25,8 @@ export function cutSequences(sorted: readonly Try[]): Try[][] {
   }
   return parts
 }
+
+const sequenceOf = ({ span }: Try): number => span.http?.sequence ?? 0
 
 /** Where nobody counts, what comes after a success is the next thing: another page, another item. */
 export function cutAfterSuccess(sorted: readonly Try[]): Try[][] {

@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { branchesOf } from './branches.ts'
 import { groupBy } from './group-by.ts'
 import { hasBelow } from './has-below.ts'
 import { hasEnded } from './order.ts'
@@ -52,17 +53,10 @@ export function callerOf(span: SpanFacts, tree: SpanTree): SpanFacts | undefined
  * and not in items of a program, of which each asks a model of its own.
  */
 export function areStepsOfAgent(a: SpanFacts, b: SpanFacts, tree: SpanTree): boolean {
-  const step = branchOf(a, b, tree)
-  const next = branchOf(b, a, tree)
+  const [step, next] = branchesOf(tree, a, b)
   if (step.service === next.service && !hasEnded(step, next)) return false
   if (callerOf(b, tree)?.role === 'agent') return true
   return b.role !== 'model' && !hasBelow(next, tree, ({ role }) => role === 'model')
-}
-
-/** The outermost span around one that is not around the other as well; it itself where there is none. */
-function branchOf(span: SpanFacts, other: SpanFacts, tree: SpanTree): SpanFacts {
-  const around = tree.ancestorsOf(other)
-  return tree.ancestorsOf(span).findLast((above) => !around.includes(above)) ?? span
 }
 
 type Above = Pick<OwnSteps, 'owner' | 'key'> & { readonly item: Try }

@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { perSpan } from './found-once.ts'
-import { hasEnded } from './order.ts'
+import { mayHaveEnded } from './order.ts'
 import { requestTargetOf } from './target.ts'
 import type { SpanTree } from './tree.ts'
 
@@ -65,7 +65,7 @@ function lastBy(answered: readonly SpanFacts[], keyOf: (span: SpanFacts) => stri
 }
 
 function isBefore(failed: SpanFacts, answer: SpanFacts | undefined): boolean {
-  return answer !== undefined && hasEnded(failed, answer)
+  return answer !== undefined && mayHaveEnded(failed, answer)
 }
 
 /** What tells one call from another: a request by what it asks for. */

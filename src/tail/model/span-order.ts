@@ -1,17 +1,26 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 
-/** A stable order for spans of one group: by start, then by id, so that arrival plays no part. */
+/**
+ * A stable order for spans of one group, so that arrival plays no part: by start. Of those that start in one millisecond
+ * by number, the failed ones first, since whoever fails tries again; and then by id.
+ */
 export function byStart(a: SpanFacts, b: SpanFacts): number {
-  return a.startMs - b.startMs || compareText(a.traceId, b.traceId) || compareText(a.spanId, b.spanId)
+  return (
+    a.startMs - b.startMs ||
+    numberOf(a) - numberOf(b) ||
+    Number(b.failed) - Number(a.failed) ||
+    compareText(a.traceId, b.traceId) ||
+    compareText(a.spanId, b.spanId)
+  )
 }
 
-interface OnSpan {
+function numberOf({ attempt, http }: SpanFacts): number {
+  return attempt ?? http?.sequence ?? 0
+}
+
+/** Whatever is about a span. */
+export interface OnSpan {
   readonly span: SpanFacts
-}
-
-/** The same for whatever is about a span. */
-export function bySpanStart(a: OnSpan, b: OnSpan): number {
-  return byStart(a.span, b.span)
 }
 
 /** Sorts in place what is not in order yet. Most is, and an engine copies what it sorts. */

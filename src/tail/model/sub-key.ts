@@ -1,11 +1,11 @@
 import { groupBy } from './group-by.ts'
-import { bySpanStart, putInOrder } from './span-order.ts'
+import { byStart } from './span-order.ts'
 import { requestTarget } from './target.ts'
 import type { Try } from './try.ts'
 import { keyOf, operationIdOf } from './try-identity.ts'
 
 /** Numbered tries of an operation are tries of one thing; others only where target or input are the same. */
-export function subKey(item: Try, places: ReadonlyMap<string, number>): string {
+export function subKey(item: Try, places: ReadonlyMap<string, number | string>): string {
   const isNumbered = item.number !== undefined && (operationIdOf(item) ?? item.budgetId) !== undefined
   if (isNumbered) return ''
   const target = requestTarget(item)
@@ -20,12 +20,19 @@ export function subKey(item: Try, places: ReadonlyMap<string, number>): string {
 }
 
 /** The place of each AWS invocation among those of the try, or the parent, that made it: 0 is the first. */
-export function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
+export function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number | string> {
+  const places = new Map<string, number | string>()
   const made = tries.filter(({ span }) => span.http?.invocationId !== undefined)
   for (const group of groupBy(made, ({ span }) => `${span.traceId}${span.parentSpanId} ${span.http?.url}`)) {
-    const ids = new Set(putInOrder(group, bySpanStart).map(({ span }) => span.http?.invocationId))
-    for (const [place, id] of [...ids].entries()) if (id !== undefined) places.set(id, place)
+    const firsts = new Map<string, number>()
+    for (const { span } of group.sort((a, b) => byStart(a.span, b.span))) {
+      const { invocationId } = span.http ?? {}
+      if (invocationId !== undefined && !firsts.has(invocationId)) firsts.set(invocationId, span.startMs)
+    }
+    // Of calls that were sent off together the place tells nothing.
+    const starts = [...firsts.values()]
+    const areInOrder = new Set(starts).size === starts.length
+    for (const [place, id] of [...firsts.keys()].entries()) places.set(id, areInOrder ? place : id)
   }
   return places
 }

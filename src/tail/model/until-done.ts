@@ -5,6 +5,7 @@ import type { SpanTree } from './tree.ts'
 /** How many of some spans that are alike went well, and whether the last of them did. */
 interface Row {
   done: number
+  failedMs: number
   isLastDone: boolean
 }
 
@@ -19,9 +20,11 @@ export function createUntilDone(
     const rows = new Map<string, Row>()
     for (const child of tree.childrenOf(parent)) {
       const key = keyOf(child, tree)
-      const row = rows.get(key) ?? { done: 0, isLastDone: false }
-      if (!child.failed) row.done++
-      row.isLastDone = !child.failed
+      const row = rows.get(key) ?? { done: 0, failedMs: Number.NaN, isLastDone: false }
+      if (child.failed) row.failedMs = child.startMs
+      else row.done++
+      // Of two that start in one millisecond none is known to be the last.
+      row.isLastDone = !child.failed && row.failedMs !== child.startMs
       rows.set(key, row)
     }
     return rows

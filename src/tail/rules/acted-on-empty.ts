@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { type ByService, someBetween, sortByService } from '../model/between.ts'
+import { branchesOf } from '../model/branches.ts'
 import { firstFrom } from '../model/first-from.ts'
 import type { JudgedRun } from '../model/judged-run.ts'
 import { endedBefore } from '../model/order.ts'
@@ -73,7 +74,7 @@ function lastKnownOf(write: SpanFacts, empties: ByService, tree: SpanTree): Span
   let last: SpanFacts | undefined
   for (const [service, spans] of empties) {
     // By the clock of their service; of two services nothing is said.
-    let index = service === write.service ? firstFrom(spans, write.startMs) : spans.length
+    let index = service === write.service ? firstFrom(spans, write.startMs + 1) : spans.length
     while (--index >= 0) {
       const span = spans[index]
       if (span === undefined || (last !== undefined && byStart(span, last) < 0)) break
@@ -101,15 +102,8 @@ function isPartOfWrite(span: SpanFacts, tree: SpanTree): boolean {
  * write began. Agents side by side know nothing of each other.
  */
 function mayKnowOf(write: SpanFacts, empty: SpanFacts, tree: SpanTree): boolean {
-  const aboveWrite = [write, ...tree.ancestorsOf(write)]
-  const aboveEmpty = [empty, ...tree.ancestorsOf(empty)]
-  const common = new Set(aboveWrite)
-  const at = aboveEmpty.findIndex((span) => common.has(span))
-  if (at < 0) return endedBefore(tree, empty, write)
-  const branch = aboveEmpty[at - 1]
-  const meeting = aboveEmpty[at]
-  const toWrite = aboveWrite[meeting === undefined ? 0 : aboveWrite.indexOf(meeting) - 1]
-  return branch !== undefined && toWrite !== undefined && endedBefore(tree, branch, toWrite)
+  const [branch, toWrite] = branchesOf(tree, empty, write)
+  return branch !== toWrite && endedBefore(tree, branch, toWrite)
 }
 
 /** A look-up that found something, one of any tool that says how much it looked at, or a question to a person. */

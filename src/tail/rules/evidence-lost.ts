@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedRun } from '../model/judged-run.ts'
+import { isWhole } from '../model/order.ts'
 import { snakeCase } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
@@ -91,6 +92,9 @@ function hasFound({ result, failed, effect, tool }: SpanFacts): boolean {
   return !PREPARATION.test(snakeCase(tool ?? ''))
 }
 
+/** The end of a span is cut down with its start, so less than a millisecond tells nothing, but where both start at once. */
 function outlived(child: SpanFacts, call: SpanFacts): boolean {
-  return child.service === call.service && (child.endMs ?? Number.POSITIVE_INFINITY) > (call.endMs ?? 0)
+  const isCut = child.startMs > call.startMs && isWhole(child.startMs) && isWhole(call.startMs)
+  const longerMs = (child.endMs ?? Number.POSITIVE_INFINITY) - (call.endMs ?? 0)
+  return child.service === call.service && (isCut ? longerMs >= 1 : longerMs > 0)
 }

@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import type { JudgedRun } from '../model/judged-run.ts'
-import { endedBefore } from '../model/order.ts'
+import { mayFollow } from '../model/order.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import type { Try } from '../model/try.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
@@ -104,6 +104,6 @@ function mayGoOn(last: SpanFacts, { run, operation, tool, isOver }: JudgedOperat
       span.tool === tool &&
       span.fingerprint === undefined &&
       !own.has(span) &&
-      endedBefore(run.tree, last, span),
+      mayFollow(run.tree, last, span),
   )
 }

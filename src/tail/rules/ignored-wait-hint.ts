@@ -1,7 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
-import { hasEnded } from '../model/order.ts'
-import { bySpanStart, putInOrder } from '../model/span-order.ts'
+import { endedBefore, sortByStart } from '../model/order.ts'
 import { asksElsewhere } from '../model/target.ts'
 import type { Try } from '../model/try.ts'
 import { weakestBasis } from '../model/weakest-basis.ts'
@@ -30,7 +29,7 @@ export const ignoredWaitHint: OperationRule = Object.freeze({
   isCue: (span: SpanFacts) => (span.retryAfterMs ?? 0) > 0,
   check(judged: JudgedOperation): readonly Draft[] {
     if (!judged.operation.tries.some(isAskedToWait)) return []
-    const tries = putInOrder([...judged.operation.tries], bySpanStart)
+    const tries = sortByStart(judged.run.tree, [...judged.operation.tries])
     const hasty: Hasty[] = []
     for (const [index, asked] of tries.entries()) {
       if (!isAskedToWait(asked)) continue
@@ -70,10 +69,10 @@ function draft(judged: JudgedOperation, { asked, later }: Hasty, all: readonly H
 }
 
 /** The next try of the same thing at the same party. */
-function isNextAtHost(asked: Try, next: Try, { operation }: JudgedOperation): boolean {
+function isNextAtHost(asked: Try, next: Try, { run, operation }: JudgedOperation): boolean {
   const a = asked.span
   const b = next.span
-  if (a.service !== b.service || !hasEnded(a, b)) return false
+  if (a.service !== b.service || !endedBefore(run.tree, a, b)) return false
   return a.role === b.role && a.tool === b.tool && !asksElsewhere(asked, next, operation.tries)
 }
 
@@ -84,6 +83,7 @@ function isTooEarly(asked: SpanFacts, later: SpanFacts): boolean {
   return waited < hintMs - (isWholeSeconds && waited > hintMs / 2 ? GRACE.ofMs : 0)
 }
 
+/** At most: where the end has a fraction, the start was cut down to the millisecond. */
 function waitedMs(asked: SpanFacts, later: SpanFacts): number {
-  return Math.max(0, later.startMs - (asked.endMs ?? later.startMs))
+  return Math.max(0, Math.ceil(later.startMs - (asked.endMs ?? later.startMs)))
 }

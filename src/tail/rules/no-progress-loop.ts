@@ -3,12 +3,11 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { isInnerView } from '../model/equal-call-series.ts'
 import { ignoredRefusals, isFinalNo } from '../model/ignored-refusals.ts'
 import type { JudgedRun } from '../model/judged-run.ts'
-import { hasEnded } from '../model/order.ts'
+import { endedBefore, hasEnded, mayHaveEnded, sortByStart } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { isRemnant } from '../model/run.ts'
 import { isSameFailure, isVague } from '../model/same-failure.ts'
 import { areStepsOfAgent, callerOf, groupOwnSteps, type OwnSteps } from '../model/siblings.ts'
-import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
 import type { RuleSettings } from '../rule-settings.ts'
@@ -40,7 +39,7 @@ export const noProgressLoop: RunRule = Object.freeze({
       (item) => isStep(item) && !isInnerView(item) && !isRemnant(item.span, judged.run),
     )
     return groupOwnSteps(steps, judged.settings.loopSteps, judged.tree).flatMap((own) => {
-      const siblings = putInOrder(own.tries, bySpanStart)
+      const siblings = sortByStart(judged.tree, own.tries)
       const tools = siblings.filter(({ span }) => span.role === 'tool')
       // Model calls between tool calls are the agent thinking; in a row they may be a circle of their own.
       const circle = circleIn(tools, judged) ?? circleIn(siblings, judged)
@@ -90,7 +89,7 @@ function hasRecovered(circle: Circle, siblings: readonly Try[]): boolean | undef
     ({ span }) =>
       span.tool === last.tool &&
       span.model === last.model &&
-      hasEnded(last, span) &&
+      mayHaveEnded(last, span) &&
       succeededWithSomething(span),
   )
 }
@@ -146,7 +145,8 @@ function isSameStep(earlier: Try, later: Try, { turns, tree }: JudgedRun): boole
   const a = earlier.span
   const b = later.span
   if (a.tool !== b.tool || a.model !== b.model || a.failed !== b.failed) return false
-  if (a.service !== b.service || !hasEnded(a, b) || turns.wantedByOneTurn(earlier, later)) return false
+  if (a.service !== b.service || !endedBefore(tree, a, b) || turns.wantedByOneTurn(earlier, later))
+    return false
   const isAskedAnew = a.role === 'model' ? true : turns.askedBetween(a, b)
   if (isAskedAnew === false) return false
   // In two steps of a program's own they are its items; an agent's steps are known by the model that asked for them.

@@ -2,10 +2,9 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Budget } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
-import { bySpanStart, putInOrder } from '../model/span-order.ts'
+import { endedBefore, sortByStart } from '../model/order.ts'
 import { asksElsewhere, requestTarget } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
-import { isAfter } from '../model/try-order.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayDuration } from './draft/duration.ts'
 import { describeLayer } from './draft/layers.ts'
@@ -99,7 +98,7 @@ const sayTries = (count: number): string => (count === 1 ? '1 try' : `${count} t
 function chargedTries({ tries, id }: Budget, judged: JudgedOperation): Try[] {
   const seen = new Set<string>()
   const charged: Try[] = []
-  for (const item of putInOrder([...tries], bySpanStart)) {
+  for (const item of sortByStart(judged.run.tree, [...tries])) {
     const key = `${item.number} ${item.budgetId}`
     if (item.number !== undefined && seen.has(key)) continue
     seen.add(key)
@@ -111,7 +110,7 @@ function chargedTries({ tries, id }: Budget, judged: JudgedOperation): Try[] {
 }
 
 function isRepeatOf(before: Try, item: Try, { run, operation }: JudgedOperation): boolean {
-  if (!before.failed || !isAfter(run.tree, before, item)) return false
+  if (!before.failed || !endedBefore(run.tree, before.span, item.span)) return false
   const isOther =
     areOther(before.span.tool, item.span.tool) ||
     areOther(inputOf(before), inputOf(item)) ||

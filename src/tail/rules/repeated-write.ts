@@ -3,9 +3,8 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { isInnerView } from '../model/equal-call-series.ts'
 import { groupBy } from '../model/group-by.ts'
 import type { JudgedRun } from '../model/judged-run.ts'
-import { hasEnded } from '../model/order.ts'
+import { endedBefore, sortByStart } from '../model/order.ts'
 import { rerunStep } from '../model/rerun.ts'
-import { bySpanStart, putInOrder } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { operationIdOf } from '../model/try-identity.ts'
 import { areOfTwoTurns } from '../model/turn-of.ts'
@@ -37,7 +36,7 @@ export const repeatedWrite: RunRule = Object.freeze({
   check(judged: JudgedRun): readonly Draft[] {
     const writes = judged.tries.flatMap((item) => writeOf(item) ?? [])
     return groupBy(writes, ({ span }) => `${span.tool} ${span.fingerprint}`).flatMap((equal) => {
-      putInOrder(equal, bySpanStart)
+      sortByStart(judged.tree, equal)
       for (const [index, done] of equal.entries()) {
         if (!wasDone(done.span)) continue
         const again = equal
@@ -108,7 +107,7 @@ function isRerun(done: Write, again: Write, judged: JudgedRun): boolean {
   const b = again.span
   if (areOfTwoTurns(a, b, tree)) return false
   if (a.idempotencyKey !== undefined && a.idempotencyKey === b.idempotencyKey) return false
-  if (a.service === b.service && !hasEnded(a, b)) return false
+  if (a.service === b.service && !endedBefore(tree, a, b)) return false
   if (turns.wantedByOneTurn(done.item, again.item)) return false
   return isOfOneOperation(done, again) || (wasDone(b) && rerunStep(a, b, judged) !== undefined)
 }

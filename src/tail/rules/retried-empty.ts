@@ -1,9 +1,9 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { equalCalls } from '../model/equal-call-series.ts'
 import type { JudgedRun } from '../model/judged-run.ts'
+import { endedBefore } from '../model/order.ts'
 import type { SpanTree } from '../model/tree.ts'
 import type { Try } from '../model/try.ts'
-import { isAfter } from '../model/try-order.ts'
 import { aboutCall, nameOfCall } from './draft/about-call.ts'
 import { wasteOf } from './draft/waste.ts'
 import type { Draft, RulePage, RunRule } from './rule.ts'
@@ -46,7 +46,7 @@ function isAskedAgain(none: Try, again: Try, { tree, turns, settings }: JudgedRu
     isFinalNone(a) &&
     b.result?.status === 'found_none' &&
     a.service === b.service &&
-    isAfter(tree, none, again) &&
+    endedBefore(tree, a, b) &&
     b.startMs - (a.endMs ?? b.startMs) < settings.newQuestionMs &&
     nearestAgent(a, tree) === nearestAgent(b, tree) &&
     !turns.wantedByOneTurn(none, again)

@@ -2,11 +2,11 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { succeeded } from '../model/boundary.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
+import { endedBefore } from '../model/order.ts'
 import { isPolling } from '../model/repeats.ts'
 import { asksElsewhere } from '../model/target.ts'
 import { inputOf, type Try } from '../model/try.ts'
 import { operationIdOf } from '../model/try-identity.ts'
-import { isAfter } from '../model/try-order.ts'
 import { weakestBasis } from '../model/weakest-basis.ts'
 import { aboutOperation, titleOf } from './draft/about-operation.ts'
 import { sayCategory } from './draft/category.ts'
@@ -93,7 +93,7 @@ function isFutile(refused: Try, again: Try, judged: JudgedOperation): boolean {
   const { run, boundaries, turns } = judged
   return (
     isFinal(refused.span) &&
-    isAfter(run.tree, refused, again) &&
+    endedBefore(run.tree, refused.span, again.span) &&
     hasSameInput(refused, again) &&
     !asksElsewhere(refused, again, judged.operation.tries) &&
     !isRenewed(refused, again) &&

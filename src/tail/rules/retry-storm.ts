@@ -2,7 +2,8 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { spansOf } from '../model/operation.ts'
-import { bySpanStart, byStart, putInOrder } from '../model/span-order.ts'
+import { sortByStart } from '../model/order.ts'
+import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
 import { weakestBasis } from '../model/weakest-basis.ts'
 import { titleOf } from './draft/about-operation.ts'
@@ -34,13 +35,12 @@ export const retryStorm: OperationRule = Object.freeze({
     const innermost = storming.at(-1)
     if (outermost === undefined || innermost === undefined || storming.length < 2) return []
     const { tree } = judged.run
-    const tries = sorted(outermost.tries)
-    const leaves = sorted(innermost.tries)
+    const tries = sortByStart(tree, [...outermost.tries])
+    const attempts = innermost.tries.length
     const [firstTry] = tries
     if (firstTry === undefined) return []
     const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
     const anchor = root ?? firstTry.span
-    const attempts = leaves.length
     const requests = spansOf(judged.operation).filter((span) => span.role === 'http').length
     // The first try was right to make. What a later one that failed holds was wasted with it.
     const inVain = tries.slice(1).filter((item) => item.failed && item.span.endMs !== undefined)
@@ -95,10 +95,6 @@ function endsBefore(a: SpanFacts, b: SpanFacts): boolean {
   const endA = a.endMs ?? Number.POSITIVE_INFINITY
   const endB = b.endMs ?? Number.POSITIVE_INFINITY
   return endA === endB ? byStart(a, b) < 0 : endA < endB
-}
-
-function sorted(tries: readonly Try[]): Try[] {
-  return putInOrder([...tries], bySpanStart)
 }
 
 /** Who retried how often, and in which service, where that is not the one that the finding names. */

@@ -3,11 +3,10 @@ import { someBetween, sortByService } from '../model/between.ts'
 import { declarerOf, isCutOff, isSentAgain } from '../model/cut-off-write.ts'
 import { foundOnce } from '../model/found-once.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
-import { bySpanStart, putInOrder } from '../model/span-order.ts'
+import { endedBefore, sortByStart } from '../model/order.ts'
 import { isOnlyAbout, thingsOf } from '../model/tool-words.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { inputOf, type Try } from '../model/try.ts'
-import { isAfter } from '../model/try-order.ts'
 import { weakestBasis } from '../model/weakest-basis.ts'
 import { aboutOperation, ownerOf, titleOf } from './draft/about-operation.ts'
 import type { Draft, OperationRule, RulePage } from './rule.ts'
@@ -33,7 +32,7 @@ export const unsafeRetry: OperationRule = Object.freeze({
   check(judged: JudgedOperation): readonly Draft[] {
     const { tree } = judged.run
     if (!judged.operation.tries.some((item) => doubtAbout(item, tree) !== undefined)) return []
-    const tries = putInOrder([...judged.operation.tries], bySpanStart)
+    const tries = sortByStart(tree, [...judged.operation.tries])
     for (const [index, first] of tries.entries()) {
       const doubt = doubtAbout(first, tree)
       if (doubt === undefined) continue
@@ -98,7 +97,7 @@ function isKeyedFailure({
 function isRepeat(tree: SpanTree, first: Try, again: Try): boolean {
   if (again.spans.some((span) => span.idempotent === true)) return false
   if (toolOf(first) !== toolOf(again) || first.span.http?.url !== again.span.http?.url) return false
-  if (!isAfter(tree, first, again)) return false
+  if (!endedBefore(tree, first.span, again.span)) return false
   const before = inputOf(first)
   const after = inputOf(again)
   if (before !== undefined && after !== undefined && before !== after) return false

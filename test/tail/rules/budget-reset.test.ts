@@ -198,3 +198,30 @@ test('sees a queue that delivers a failed job again as attempt 1 of a new trace 
   })
   expect(resetsOf(delivery('one', 1, [0, 10]), delivery('two', 1, [100, 110]))).toMatchObject([{ resets: 1 }])
 })
+
+test('requests side by side are no budget that could be reset, however often they are sent off', () => {
+  const handler = (id: string, startMs: number): TestSpan => ({
+    id,
+    in: 'run',
+    at: [startMs, startMs + 90],
+    failed: true,
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': 'get_invoice',
+    'toolspan.operation.fingerprint': 'same',
+  })
+  const requests = (tool: string, startMs: number, gapMs: number): TestSpan[] =>
+    [0, 1, 2].map((index) => ({
+      id: `${tool}${index}`,
+      in: tool,
+      kind: 'client',
+      at: [startMs + index * gapMs, startMs + index * gapMs + 20],
+      failed: true,
+      'http.request.method': 'GET',
+      'url.full': 'https://invoices.example.com/7',
+      'http.response.status_code': 503,
+    }))
+  const twice = (gapMs: number) =>
+    resetsOf(handler('h', 0), ...requests('h', 5, gapMs), handler('k', 100), ...requests('k', 105, gapMs))
+  expect(twice(2)).toEqual([])
+  expect(twice(25)).toMatchObject([{ resets: 1, attempts: 6 }])
+})
