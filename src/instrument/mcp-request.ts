@@ -6,7 +6,7 @@ import type { AnyCall } from './mcp-protocol.ts'
 import type { McpRoom } from './mcp-room.ts'
 import { answered, refused } from './mcp-server-answer.ts'
 import { beginServerCall, type CalledTool, type ServerCall } from './mcp-server-call.ts'
-import { isPlainAnswer, looksPlain } from './settlement.ts'
+import { hasPlainThen, isPlainAnswer } from './settlement.ts'
 import { unresolvedResult } from './unresolved.ts'
 
 /** Says which tool a request calls; only a server knows. */
@@ -32,7 +32,7 @@ export function tracedRequest(
       return failed(call, thrown)
     }
     if (typeof answer !== 'object' || answer === null || isPlainAnswer(answer)) return succeeded(call, answer)
-    return looksPlain(answer) ? settled(call, answer) : awaited(call, answer)
+    return hasPlainThen(answer) ? settled(call, answer) : awaited(call, answer)
   }
 }
 

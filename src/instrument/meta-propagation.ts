@@ -1,6 +1,7 @@
 import * as api from '@opentelemetry/api'
 import { isKeyed, type Keyed } from '../self/keyed.ts'
-import { guarded, swallow } from '../self/swallow.ts'
+import { linkable } from '../self/linked-context.ts'
+import { swallow } from '../self/swallow.ts'
 import { headerNames, headerOf, type RequestHeaders } from './request-headers.ts'
 
 /** The key that carries request metadata in the parameters of every MCP message. */
@@ -49,7 +50,14 @@ export function contextFromHeaders(headers: RequestHeaders, context: api.Context
 
 /** What a propagator finds; a broken one finds nothing. */
 function extracted<C>(context: api.Context, carrier: C, getter: api.TextMapGetter<C>): api.Context {
-  return guarded('instrument', () => api.propagation.extract(context, carrier, getter)) ?? context
+  const base = linkable(context)
+  try {
+    const found = api.propagation.extract(base, carrier, getter)
+    return found === base ? context : (found ?? context)
+  } catch (error) {
+    swallow('instrument', error)
+    return context
+  }
 }
 
 /** Other keys of `_meta` hold numbers and objects; a propagator is shown texts only. */

@@ -16,7 +16,7 @@ interface Watch {
 const watches = new WeakMap<Promise<unknown>, Watch>()
 
 const PLAIN_PROMISE: Promise<unknown> = Object.getPrototypeOf((async () => {})())
-const { then: plainThen } = PLAIN_PROMISE
+export const { then: plainThen } = PLAIN_PROMISE
 
 /** What a promise of the language is called by, whatever the global `Promise` is now. */
 const { constructor: plainConstructor } = PLAIN_PROMISE

@@ -1,6 +1,6 @@
 import type * as api from '@opentelemetry/api'
 import { guarded, swallow } from '../self/swallow.ts'
-import { isDecorated, isNativePromise, type Observer, watchPromise } from './promise-watch.ts'
+import { isDecorated, isNativePromise, type Observer, plainThen, watchPromise } from './promise-watch.ts'
 import { type Thenable, watchThenable } from './thenable-watch.ts'
 
 /** What happens to a call when its value, or its error, is there. Neither may throw. */
@@ -59,6 +59,16 @@ function continued<Call>(promise: Promise<unknown>, call: Call, settling: Settli
 export function looksPlain(value: unknown): value is Promise<unknown> {
   try {
     return isPlainPromise(value)
+  } catch (error) {
+    swallow('instrument', error)
+    return false
+  }
+}
+
+/** Whether a promise is waited for by the `then` of the language, whatever else somebody has put on it. */
+export function hasPlainThen(value: unknown): value is Promise<unknown> {
+  try {
+    return isNativePromise(value) && value.then === plainThen
   } catch (error) {
     swallow('instrument', error)
     return false

@@ -11,12 +11,13 @@ export type Late<Instrument> = () => Instrument | undefined
  * stand-in that finds a provider that comes later.
  */
 export function lateInstrument<Instrument>(make: (meter: api.Meter) => Instrument): Late<Instrument> {
-  let known: object | undefined
+  /** `null` before the first look. */
+  let known: object | undefined | null = null
   let provider: api.MeterProvider | undefined
   let current: Instrument | undefined
   return () => {
     const now = registered('metrics')
-    if (now !== undefined && now === known) return current
+    if (now === known) return current
     const asked = api.metrics.getMeterProvider()
     known = now
     if (asked === provider) return current

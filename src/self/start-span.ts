@@ -43,10 +43,16 @@ function keyOfSpans(): symbol | undefined {
 /** What the API itself makes of a context without a span; its methods do nothing, so that it can be ours as well. */
 const INERT: unknown = Object.getPrototypeOf(api.trace.wrapSpanContext(api.INVALID_SPAN_CONTEXT))
 
+/** The last one that was found: all calls of an unsampled part of a trace have the same. */
+let lastUnsampled: api.Span | undefined
+
 function isUnsampled(span: api.Span): boolean {
+  if (span === lastUnsampled) return true
   if (Object.getPrototypeOf(span) !== INERT) return false
   const context = span.spanContext()
-  return (context.traceFlags & api.TraceFlags.SAMPLED) === 0 && isValidContext(context)
+  if ((context.traceFlags & api.TraceFlags.SAMPLED) !== 0 || !isValidContext(context)) return false
+  lastUnsampled = span
+  return true
 }
 
 /** How the description of a sampler ends that samples nothing below a parent that is not sampled. */

@@ -12,7 +12,7 @@ let current: api.Tracer | undefined
  */
 export function tracer(): api.Tracer {
   const now = registered('trace')
-  if (current !== undefined && now !== undefined && now === known) return current
+  if (current !== undefined && now === known) return current
   known = now
   const asked = api.trace.getTracerProvider()
   if (current === undefined || asked !== provider) {
