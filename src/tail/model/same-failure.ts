@@ -1,5 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { hasNoSuchThing } from './sources.ts'
+import { snakeCase } from './tool-words.ts'
 
 /**
  * Other arguments that fail alike are a circle only where the reason is known to be one and the same. "No such file"
@@ -9,7 +10,18 @@ export function isSameFailure(a: SpanFacts, b: SpanFacts, isSameCall: boolean): 
   const reason = reasonOf(a)
   if (reason !== reasonOf(b)) return false
   if (isSameCall) return a.errorCategory === b.errorCategory
-  return reason !== undefined && !hasNoSuchThing(a) && !ABOUT_ONE_FILE.has(reason)
+  return reason !== undefined && !hasNoSuchThing(a) && !ABOUT_ONE_FILE.has(reason) && !saysNotThere(a)
+}
+
+/** Names by which libraries say that what was asked for is not there. */
+const NOT_THERE = /(?:^|_)(?:not_found|no_\w+_found|no_such_\w+|does_not_exist)(?:_|$)/
+/** What a program or its settings name, and not the arguments of a call: it is missing whatever is asked. */
+const OF_PROGRAM =
+  /(?:^|_)(?:module|package|class|method|function|tool|command|model|host|server|service|endpoint|route)(?:_|$)/
+
+function saysNotThere({ errorCode = '', errorType = '' }: SpanFacts): boolean {
+  const name = snakeCase(`${errorCode} ${errorType}`)
+  return NOT_THERE.test(name) && !OF_PROGRAM.test(name)
 }
 
 /** What a file system says of the one file that was named (`errno.h`, and Python's names for it). A full or broken disk is about all of them. */

@@ -1,7 +1,8 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { perSpan } from './found-once.ts'
 import { mayHaveEnded } from './order.ts'
-import { requestTargetOf } from './target.ts'
+import { requestTargetOf, withoutHost } from './target.ts'
+import { snakeCase } from './tool-words.ts'
 import type { SpanTree } from './tree.ts'
 
 /** How the sources of a call fared: what it asked below itself. */
@@ -43,13 +44,16 @@ function sortOut(asked: readonly SpanFacts[]): Sources {
   const targets = new Set(answered.filter(({ http }) => http !== undefined).map(requestTargetOf))
   const lastByCall = lastBy(answered, callOf)
   const lastByService = lastBy(answered, ({ service }) => service)
+  const lastByQuestion = failed.some(isAborted) ? lastBy(answered, questionOf) : undefined
   const isAnsweredFor = (source: SpanFacts): boolean =>
     // The same request once more, whenever it was.
     (source.http !== undefined && targets.has(requestTargetOf(source))) ||
     // Which of two services was asked first only their own clocks can tell: they are trusted here, since the other
     // answer would be an accusation.
     isBefore(source, lastByCall.get(callOf(source))) ||
-    isBefore(source, lastByService.get(source.service))
+    isBefore(source, lastByService.get(source.service)) ||
+    // The same question was put to several, and whoever did so took the first answer.
+    (isAborted(source) && isAtOnce(source, lastByQuestion?.get(questionOf(source))))
   return { failed: failed.filter((source) => !isAnsweredFor(source)), answered }
 }
 
@@ -66,6 +70,24 @@ function lastBy(answered: readonly SpanFacts[], keyOf: (span: SpanFacts) => stri
 
 function isBefore(failed: SpanFacts, answer: SpanFacts | undefined): boolean {
   return answer !== undefined && mayHaveEnded(failed, answer)
+}
+
+/** Whoever is stopped because another one answered ends at about that time. */
+const AT_ONCE_MS = 100
+/** Names of errors by which a call says that its caller stopped it. */
+const ABORTED = /(?:^|_)(?:cancell?ed|abort|err_aborted|request_aborted)(?:_|$)/
+
+function isAborted({ errorCode = '', errorType = '' }: SpanFacts): boolean {
+  return ABORTED.test(snakeCase(`${errorCode} ${errorType}`))
+}
+
+function isAtOnce(one: SpanFacts, other: SpanFacts | undefined): boolean {
+  return one.service === other?.service && Math.abs((one.endMs ?? 0) - (other.endMs ?? 0)) <= AT_ONCE_MS
+}
+
+/** What was asked, of whichever host. */
+function questionOf(span: SpanFacts): string {
+  return span.http === undefined ? callOf(span) : `${span.http.method} ${withoutHost(span.http.url)}`
 }
 
 /** What tells one call from another: a request by what it asks for. */

@@ -12,6 +12,8 @@ export function requestTargetOf({ http }: SpanFacts): string | undefined {
   return http === undefined || http.url === '' ? undefined : `${http.method} ${http.url}`
 }
 
+export const withoutHost = (url: string): string => url.replace(/^[a-z][a-z\d+.-]{0,15}:\/\/[^/?#]*/i, '')
+
 /** Who was asked, where that is known: the host of a request, the model of a model call. */
 export function providerOf(of: Try): string | undefined {
   return of.span.http?.host ?? of.span.model

@@ -3,6 +3,7 @@ import type { JudgedRun } from '../model/judged-run.ts'
 import { isOnePageOfSeveral } from '../model/pages.ts'
 import { hasRunEnded } from '../model/run-end.ts'
 import { failedSourcesOf } from '../model/sources.ts'
+import { withoutHost } from '../model/target.ts'
 import { aboutCall, isShownAbove, nameOfCall } from './draft/about-call.ts'
 import { sayNext } from './draft/next-act.ts'
 import type { Draft, RulePage, SpanRule } from './rule.ts'
@@ -15,7 +16,7 @@ export const partialAsCompletePage: RulePage = {
   example:
     'Of 22 files 7 could be read. `review_changes` reports on those as if they were all, with coverage "complete". Or: `list_hosts` asks two regions, one answers 503, and the list of the other is handed on without a word of it.',
   quietWhen:
-    'The part is stated; a cursor leads to the rest; other pages were asked for; a later try or another source answered; no source answered (then it is `swallowed-error`); a side request of another kind failed. Where nothing is said of coverage, as in the traces of other instrumentations: the answer is one thing or a text and no list, the failed source was asked something else than those that answered, a model chose what to ask, or a search shows its first hits beside their number. A call whose result is not in the trace claims nothing.',
+    'The part is stated; a cursor leads to the rest; other pages were asked for; a later try or another source answered; a request was stopped when another one for the same thing had answered; no source answered (then it is `swallowed-error`); a side request of another kind failed. Where nothing is said of coverage, as in the traces of other instrumentations: the answer is one thing or a text and no list, the failed source was asked something else than those that answered, a model chose what to ask, or a search shows its first hits beside their number. A call whose result is not in the trace claims nothing.',
   fix: 'State coverage: partial(results, { sources, missing }), or hand on the cursor.',
   severities: 'warning',
 }
@@ -108,8 +109,7 @@ function kindOf(source: SpanFacts, claimsAll: boolean): string {
 }
 
 /** What is asked for at any host, with any question. */
-const pathOf = (url: string): string =>
-  url.replace(/^[a-z][a-z\d+.-]{0,15}:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+const pathOf = (url: string): string => withoutHost(url).replace(/[?#].*$/s, '')
 
 /** "None of 85" is about what was looked for, or a page beyond the last one. */
 function isShort({ status, count, total }: ResultFacts): boolean {

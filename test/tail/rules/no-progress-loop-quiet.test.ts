@@ -227,6 +227,29 @@ test.each(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'FileNotFoundError', 'Permissi
   },
 )
 
+const lookUp = (type: string, args: (index: number) => More) => (id: string, index: number) =>
+  failing(id, 'get_customer', 'other', { ...args(index), 'error.type': type })
+
+test.each([
+  'NotFoundError',
+  'com.example.CustomerNotFoundException',
+  'ResourceNotFoundException',
+  'django.User.DoesNotExist',
+  'sqlalchemy.exc.NoResultFound',
+  'NoSuchElementException',
+  'customer_not_found',
+])('stays quiet about a search for several things that each answer %s, and not for one', (type) => {
+  expect(found(...times(8, lookUp(type, manyPaths)))).toEqual([])
+  expect(found(...times(8, lookUp(type, onePath)))).toHaveLength(1)
+})
+
+test.each(['NoSuchToolError', 'ModuleNotFoundError', 'model_not_found', 'ENOTFOUND', 'ServerNotFoundError'])(
+  'what is missing whatever is asked, such as %s, answers for every call',
+  (type) => {
+    expect(found(...times(8, lookUp(type, manyPaths)))).toHaveLength(1)
+  },
+)
+
 test('a disk that is full answers for every file', () => {
   expect(found(...times(8, readFile('ENOSPC', manyPaths)))).toHaveLength(1)
 })

@@ -238,3 +238,39 @@ test('stays quiet about a search that was only read: its first hits beside their
   expect(hits({})).toEqual([])
   expect(hits({ has_more: false })).toHaveLength(1)
 })
+
+const stopped = { failed: true, 'http.response.status_code': undefined, 'error.type': 'AbortError' } as const
+
+test('stays quiet about a request that was stopped when another replica had answered', () => {
+  for (const type of ['AbortError', 'CanceledError', 'asyncio.exceptions.CancelledError', 'UND_ERR_ABORTED'])
+    expect(
+      found(
+        gather(),
+        source('a', 200, [10, 90]),
+        source('b', 0, [60, 92], { ...stopped, 'error.type': type }),
+      ),
+    ).toEqual([])
+  const asked = (id: string, at: readonly [number, number], more: More = {}) =>
+    failing(id, 'get_quote', 'transient', {
+      in: 'call',
+      at,
+      'toolspan.operation.fingerprint': 'same',
+      'error.type': 'AbortError',
+      ...more,
+    })
+  const won = { failed: false, 'toolspan.result.status': 'found', 'error.type': undefined } as const
+  expect(found(gather(), asked('k1', [10, 90], won), asked('k2', [60, 92]))).toEqual([])
+  const another = { 'toolspan.operation.fingerprint': 'other' }
+  expect(found(gather(), asked('k1', [10, 90], won), asked('k2', [60, 92], another))).toHaveLength(1)
+})
+
+test('flags a request that was stopped for its own slowness, or asked for something else, or broke', () => {
+  const answered = source('a', 200, [10, 90])
+  expect(found(gather(), answered, source('b', 0, [12, 900], stopped))).toHaveLength(1)
+  const other = { ...stopped, 'url.full': 'https://b.example.com/quotes?page=2' }
+  expect(found(gather(), answered, source('b', 0, [60, 92], other))).toHaveLength(1)
+  for (const type of ['ECONNRESET', 'ConnectionAbortedError', 'ECONNABORTED', 'TimeoutError'])
+    expect(
+      found(gather(), answered, source('b', 0, [60, 92], { ...stopped, 'error.type': type })),
+    ).toHaveLength(1)
+})

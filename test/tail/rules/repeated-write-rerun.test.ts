@@ -109,6 +109,20 @@ test('flags an agent that is run again whole, which has seen nothing of the firs
   expect(found(...spans, ...agents, asked)).toHaveLength(1)
 })
 
+test('two runs of one agent in a session are one run again, unless the user is known to have asked twice', () => {
+  const session: TestSpan = { id: 'session', at: [0, 1000] }
+  const runs = (one: More, two: More) =>
+    node().map((span) => {
+      if (span.id !== 'one' && span.id !== 'two') return span
+      const more = span.id === 'one' ? one : two
+      return { ...subagent(span.id), ...span, in: 'session', 'gen_ai.agent.name': 'bill', ...more }
+    })
+  expect(found(session, ...runs({ 'toolspan.turn.id': '1' }, { 'toolspan.turn.id': '2' }))).toEqual([])
+  expect(found(session, ...runs({ failed: false }, {}))).toEqual([])
+  expect(found(session, ...runs({}, { 'gen_ai.agent.name': 'other' }))).toEqual([])
+  expect(found(session, ...runs({}, {}))).toHaveLength(1)
+})
+
 test('stays quiet where steps go on after a success: trials of an evaluation', () => {
   const third: TestSpan[] = [
     mail('m3', { in: 'three', at: [410, 440] }),
