@@ -225,3 +225,13 @@ function layerOf(tries: readonly Try[]): Layer {
     return span.kind === 'client' ? 'mcp_client' : span.kind === 'server' ? 'mcp_server' : 'agent'
   return span?.role === 'model' || span?.role === 'agent' ? 'agent' : '_OTHER'
 }
+
+const STRENGTH: readonly Basis[] = ['declared', 'header', 'fingerprint', 'position']
+
+/** The weakest of several ties: a chain of evidence holds no better. */
+export function weakestBasis(budgets: readonly Budget[]): Basis {
+  return budgets.reduce<Basis>(
+    (weakest, { basis }) => (STRENGTH.indexOf(basis) > STRENGTH.indexOf(weakest) ? basis : weakest),
+    'declared',
+  )
+}

@@ -4,8 +4,7 @@ import { groupBy } from './group-by.ts'
 import type { OperationContext } from './operation.ts'
 import { endedBefore, sortByStart } from './order.ts'
 import { isPolling } from './repeats.ts'
-import type { Try } from './try.ts'
-import { isFingerprinted, operationIdOf } from './try-identity.ts'
+import { isFingerprinted, operationIdOf, type Try } from './try.ts'
 
 /**
  * (c): the same tool with the same arguments goes on with the operation of an earlier call that did not succeed.

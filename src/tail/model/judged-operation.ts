@@ -8,8 +8,7 @@ import { findResets, type Reset } from './reset.ts'
 import type { Run } from './run.ts'
 import { displayTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
-import type { Try } from './try.ts'
-import { operationIdOf } from './try-identity.ts'
+import { operationIdOf, type Try } from './try.ts'
 
 /** Everything that rules ask about one operation, worked out when somebody asks. */
 export interface JudgedOperation {

@@ -1,8 +1,7 @@
 import type { DisjointSets } from './disjoint-sets.ts'
 import { groupBy } from './group-by.ts'
 import { nearestOuter } from './operation.ts'
-import type { Try } from './try.ts'
-import { operationIdOf } from './try-identity.ts'
+import { operationIdOf, type Try } from './try.ts'
 
 /** Operations nest as deep as layers do; more rounds than this would only follow a malformed trace. */
 const MAX_ROUNDS = 16

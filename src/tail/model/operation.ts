@@ -9,8 +9,7 @@ import type { ModelTurns } from './repeats.ts'
 import { placesOfInvocations, subKey } from './sub-key.ts'
 import { requestTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
-import type { Try } from './try.ts'
-import { isFingerprinted, keyOf, operationIdOf } from './try-identity.ts'
+import { isFingerprinted, keyOf, operationIdOf, type Try } from './try.ts'
 import type { TrySet } from './try-set.ts'
 
 /** One logical operation: all its tries, whichever layer made them. */

@@ -1,8 +1,7 @@
 import { groupBy } from './group-by.ts'
 import { byStart } from './span-order.ts'
 import { requestTarget } from './target.ts'
-import type { Try } from './try.ts'
-import { keyOf, operationIdOf } from './try-identity.ts'
+import { keyOf, operationIdOf, type Try } from './try.ts'
 
 /** Numbered tries of an operation are tries of one thing; others only where target or input are the same. */
 export function subKey(item: Try, places: ReadonlyMap<string, number | string>): string {
