@@ -1,18 +1,15 @@
 import {
-  BUDGET,
   FIELD,
   FIELD_BITS,
-  HTTP,
   KINDS,
   RECORD,
-  RESULT,
   ROLES,
   TAG,
-  TIMERS,
   TRAIT,
   TYPE,
   TYPE_BITS,
 } from '../facts/packed/layout.ts'
+import { BUDGET_FIELD, HTTP_FIELD, RESULT_FIELD, TIMER_FIELD } from '../facts/packed/nested-layout.ts'
 import type { PackReader } from '../facts/packed/pack-reader.ts'
 import { hashOfText } from '../facts/packed/text-hash.ts'
 import { mix } from './mix.ts'
@@ -22,16 +19,6 @@ import { SeenKeys } from './seen-keys.ts'
 /** By which two spans may be tries of one thing; it is mixed into the key. */
 export const TIE = { operation: 1, budget: 2, owner: 3, call: 4, key: 5, invocation: 6, target: 7 } as const
 
-const BUDGET_ID = BUDGET.fields.indexOf('id')
-const BUDGET_OWNER = BUDGET.fields.indexOf('owner')
-const BUDGET_PARENT = BUDGET.fields.indexOf('parentId')
-const BUDGET_DEADLINE = BUDGET.fields.indexOf('deadlineMs')
-const HTTP_METHOD = HTTP.fields.indexOf('method')
-const HTTP_URL = HTTP.fields.indexOf('url')
-const HTTP_SEQUENCE = HTTP.fields.indexOf('sequence')
-const HTTP_INVOCATION = HTTP.fields.indexOf('invocationId')
-const RESULT_STATUS = RESULT.fields.indexOf('status')
-const TIMER_IDLE = TIMERS.fields.indexOf('idleMs')
 const SERVER = KINDS.indexOf('server')
 const CALLS: ReadonlySet<number> = new Set(
   (['tool', 'model', 'http'] as const).map((role) => ROLES.indexOf(role)),
@@ -130,23 +117,26 @@ export class OutlineReader {
       if (field === FIELD.http) this.#noteRequest(reader, inner, isDouble ? 1 : value)
       else if (field === FIELD.budget) this.#noteBudget(reader, inner, value)
       else if (field === FIELD.timers) {
-        if (inner !== TIMER_IDLE) this.#noteTimer(reader, span, isDouble ? reader.doubleAt(word - 2) : value)
-      } else if (field === FIELD.result && inner === RESULT_STATUS && reader.textHash(value) === FOUND)
+        if (inner !== TIMER_FIELD.idleMs)
+          this.#noteTimer(reader, span, isDouble ? reader.doubleAt(word - 2) : value)
+      } else if (field === FIELD.result && inner === RESULT_FIELD.status && reader.textHash(value) === FOUND)
         this.#is |= IS.found
     }
     return word
   }
 
   #noteRequest(reader: PackReader, field: number, value: number): void {
-    if (field === HTTP_METHOD || field === HTTP_URL) this.#target = mix(this.#target, reader.textHash(value))
-    else if (field === HTTP_INVOCATION) this.ties.add(mix(TIE.invocation, reader.textHash(value)))
-    else if (field === HTTP_SEQUENCE && value > 0) this.ties.hasTwice = true
+    if (field === HTTP_FIELD.method || field === HTTP_FIELD.url)
+      this.#target = mix(this.#target, reader.textHash(value))
+    else if (field === HTTP_FIELD.invocationId) this.ties.add(mix(TIE.invocation, reader.textHash(value)))
+    else if (field === HTTP_FIELD.sequence && value > 0) this.ties.hasTwice = true
   }
 
   #noteBudget(reader: PackReader, field: number, value: number): void {
-    if (field === BUDGET_ID || field === BUDGET_PARENT) this.ties.add(mix(TIE.budget, reader.textHash(value)))
-    else if (field === BUDGET_OWNER) this.ties.add(mix(TIE.owner, reader.textHash(value)))
-    else if (field === BUDGET_DEADLINE) this.hasDeadlines = true
+    if (field === BUDGET_FIELD.id || field === BUDGET_FIELD.parentId)
+      this.ties.add(mix(TIE.budget, reader.textHash(value)))
+    else if (field === BUDGET_FIELD.owner) this.ties.add(mix(TIE.owner, reader.textHash(value)))
+    else if (field === BUDGET_FIELD.deadlineMs) this.hasDeadlines = true
   }
 
   #noteTimer(reader: PackReader, span: number, waitsMs: number): void {

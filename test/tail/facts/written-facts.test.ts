@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyFacts, emptyResult } from '../../../src/tail/facts/packed/layout.ts'
+import { emptyFacts } from '../../../src/tail/facts/packed/layout.ts'
+import { emptyResult } from '../../../src/tail/facts/packed/nested-layout.ts'
 import { readFacts } from '../../../src/tail/facts/read-facts.ts'
 import type { SpanFacts } from '../../../src/tail/facts/span-facts.ts'
 import { readWrittenFacts, writeFacts } from '../../../src/tail/facts/written-facts.ts'

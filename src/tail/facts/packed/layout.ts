@@ -1,4 +1,4 @@
-import type { BudgetFacts, HttpFacts, ResultFacts, SpanFacts, TimerFacts } from '../span-facts.ts'
+import type { SpanFacts } from '../span-facts.ts'
 
 /**
  * A pack is words of 32 bits: where its records end, how many texts it has, the records, the lengths of the texts in
@@ -93,59 +93,6 @@ export function emptyFacts(): EmptyFacts {
   }
 }
 
-export function emptyBudget(): Complete<BudgetFacts> {
-  return {
-    id: undefined,
-    owner: undefined,
-    parentId: undefined,
-    maxAttempts: undefined,
-    deadlineMs: undefined,
-    exhaustedBy: undefined,
-    approved: false,
-  }
-}
-
-export function emptyResult(): Complete<ResultFacts> {
-  return {
-    status: 'unknown',
-    reason: undefined,
-    foreign: false,
-    coverage: 'unknown',
-    sourcesExpected: undefined,
-    sourcesCovered: undefined,
-    freshness: undefined,
-    ageMs: undefined,
-    maxAgeMs: undefined,
-    count: undefined,
-    total: undefined,
-    hasMore: undefined,
-    truncated: undefined,
-    fallback: undefined,
-    scanned: undefined,
-    partialCount: undefined,
-    viewsDisagree: undefined,
-    fingerprint: undefined,
-  }
-}
-
-export function emptyHttp(): Complete<HttpFacts> {
-  return {
-    method: '',
-    url: '',
-    host: undefined,
-    status: undefined,
-    sequence: undefined,
-    sequenceBy: undefined,
-    invocationId: undefined,
-    invocationMax: undefined,
-    lastEventId: undefined,
-  }
-}
-
-export function emptyTimers(): Complete<TimerFacts> {
-  return { callMs: undefined, idleMs: undefined, totalMs: undefined }
-}
-
 /** What the head of a record holds, or nobody keeps. */
 type HeadField =
   | 'place'
@@ -201,28 +148,3 @@ export const FIELD = {
 
 /** The fields by number. */
 export const PACKED_FIELDS: readonly string[] = Object.keys(FIELD)
-
-/** Facts within facts. */
-export interface NestedFacts {
-  /** Makes one without anything in it. */
-  readonly empty: () => Record<string, unknown>
-  /** Its fields, by number. */
-  readonly fields: readonly string[]
-}
-
-function nested(empty: () => Record<string, unknown>): NestedFacts {
-  return { empty, fields: Object.keys(empty()) }
-}
-
-export const BUDGET: NestedFacts = nested(emptyBudget)
-export const RESULT: NestedFacts = nested(emptyResult)
-export const HTTP: NestedFacts = nested(emptyHttp)
-export const TIMERS: NestedFacts = nested(emptyTimers)
-
-/** By field. */
-export const NESTED: ReadonlyMap<string, NestedFacts> = new Map<keyof SpanFacts, NestedFacts>([
-  ['budget', BUDGET],
-  ['result', RESULT],
-  ['http', HTTP],
-  ['timers', TIMERS],
-])

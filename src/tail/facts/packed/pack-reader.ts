@@ -6,7 +6,6 @@ import {
   HEAD,
   KINDS,
   MAX_IN_TAG,
-  NESTED,
   PACKED_FIELDS,
   RECORD,
   ROLES,
@@ -15,6 +14,7 @@ import {
   TYPE,
   TYPE_BITS,
 } from './layout.ts'
+import { NESTED } from './nested-layout.ts'
 import { hashOfBytes, hashOfText } from './text-hash.ts'
 
 const WORD_BYTES = 4

@@ -1,6 +1,6 @@
 import { quickHash, quickHashOfText } from '../scan/quick-hash.ts'
 
-const SLOTS = 256
+const SLOTS = 1024
 /** Characters of the longest text that is known when it comes again. */
 const MAX_KEPT = 256
 const FIRST_BYTES = 4096
