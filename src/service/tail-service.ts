@@ -74,7 +74,7 @@ export function createTailService(options: TailServiceOptions): TailService {
   const { held } = judge
   const { atEndOfTurn, onFault } = options
   const batches = createBatches({ held, journal, counts: createSpanCounts(metrics), atEndOfTurn, onFault })
-  const queue = createIntakeQueue(atEndOfTurn)
+  const queue = createIntakeQueue(atEndOfTurn, clock)
   const spans = createSpanIntake(held, judging.tools, judge.alreadyReported)
   const logs = createLogIntake({
     held,
@@ -224,7 +224,7 @@ export function createTailService(options: TailServiceOptions): TailService {
 
 /** A body of more bytes is taken in pieces of so many spans: the service answers others in between. */
 const LONG_BYTES = 1024 * 1024
-const SPANS_A_PIECE = 500
+const SPANS_A_PIECE = 250
 /** Senders are told to wait while so much waits to be taken. */
 const MOST_WAITING_BYTES = 128 * 1024 * 1024
 const FULL = { status: 429, message: 'there is no room for more spans at the moment', retryAfterS: WAIT_S }

@@ -1,10 +1,15 @@
-/** One body after the other: what takes long is taken in pieces, and what comes meanwhile waits. */
+import type { Clock } from '../../clock.ts'
+
+/**
+ * One body after the other: what takes long is taken in pieces, and what comes meanwhile waits. So does what comes when
+ * enough was taken in this turn of the event loop: several connections may have bodies ready in one.
+ */
 export interface IntakeQueue {
   /** A body is under way: nothing else may touch what it goes into. */
   readonly isBusy: boolean
   /** Bytes that wait. */
   readonly bytes: number
-  /** Does the work now where it is short and nothing waits; else later, with a copy of its bytes. */
+  /** Does the work now where it is short, nothing waits and there is time; else later, with a copy of its bytes. */
   add(work: QueuedWork): void
   /** Does everything that waits now. */
   drain(): void
@@ -18,17 +23,36 @@ export interface QueuedWork {
   run(bytes: Uint8Array): boolean
 }
 
+/** In one turn of the event loop work is begun for so long, and so many pieces of what waits are done at most. */
+const TURN_MS = 10
+const PIECES_A_TURN = 8
+
 /** `soon` calls back once what else waits in the event loop has had its turn. */
-export function createIntakeQueue(soon: (run: () => void) => void): IntakeQueue {
+export function createIntakeQueue(soon: (run: () => void) => void, { now }: Clock): IntakeQueue {
   const waiting: { readonly work: QueuedWork; readonly bytes: Uint8Array }[] = []
   let bytes = 0
   let isBusy = false
+  /** What was done in this turn took so long. */
+  let spentMs = 0
+  let isTurnNoted = false
 
-  function later(): void {
+  /** What is left of the turn is for what waits, before the next one begins. */
+  function noteTurn(): void {
+    if (isTurnNoted) return
+    isTurnNoted = true
     soon(() => {
-      advance()
-      if (waiting.length > 0) later()
+      isTurnNoted = false
+      for (let pieces = 0; pieces < PIECES_A_TURN && waiting.length > 0 && spentMs < TURN_MS; pieces++)
+        timed(advance)
+      spentMs = 0
+      if (waiting.length > 0) noteTurn()
     })
+  }
+
+  function timed(work: () => void): void {
+    const startMs = now()
+    work()
+    spentMs += now() - startMs
   }
 
   function advance(): void {
@@ -48,13 +72,12 @@ export function createIntakeQueue(soon: (run: () => void) => void): IntakeQueue 
       return bytes
     },
     add(work) {
-      if (waiting.length === 0 && !work.isLong) {
-        work.run(work.bytes)
-        return
+      if (waiting.length === 0 && !work.isLong && spentMs < TURN_MS) timed(() => work.run(work.bytes))
+      else {
+        waiting.push({ work, bytes: new Uint8Array(work.bytes) })
+        bytes += work.bytes.length
       }
-      waiting.push({ work, bytes: new Uint8Array(work.bytes) })
-      bytes += work.bytes.length
-      if (waiting.length === 1) later()
+      noteTurn()
     },
     drain() {
       while (waiting.length > 0) advance()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as names from '../../../src/semconv/tail-metrics.ts'
 import { createIntakeQueue } from '../../../src/service/intake/intake-queue.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
 import { bodyOf, createTestTail } from '../../support/tail-service.ts'
 import { trace } from '../../support/trace.ts'
 
@@ -59,7 +60,7 @@ test('takes what waits before it ends, and tells senders to wait where too much 
 
 test('a queue does what is short at once where nothing waits', () => {
   const done: string[] = []
-  const queue = createIntakeQueue(() => {})
+  const queue = createIntakeQueue(() => {}, createFakeClock())
   const work = (name: string, isLong: boolean) => ({
     isLong,
     bytes: Uint8Array.of(1, 2),
@@ -75,4 +76,39 @@ test('a queue does what is short at once where nothing waits', () => {
   expect([done, queue.bytes]).toEqual([['a'], 4])
   queue.drain()
   expect([done, queue.bytes]).toEqual([['a', 'b', 'c'], 0])
+})
+
+test('what comes when enough was taken in a turn waits for the next one, in its order', () => {
+  const done: string[] = []
+  const clock = createFakeClock()
+  let turns: (() => void)[] = []
+  const endTurn = () => {
+    const due = turns
+    turns = []
+    for (const run of due) run()
+  }
+  const queue = createIntakeQueue((run) => turns.push(run), clock)
+  const work = (name: string) => ({
+    isLong: false,
+    bytes: Uint8Array.of(1),
+    run() {
+      done.push(name)
+      clock.advance(6)
+      return false
+    },
+  })
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) queue.add(work(name))
+  expect([done, queue.bytes]).toEqual([['a', 'b'], 4])
+  endTurn()
+  expect(done).toEqual(['a', 'b'])
+  endTurn()
+  expect(done).toEqual(['a', 'b', 'c', 'd'])
+  queue.add(work('g'))
+  endTurn()
+  expect(done).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  endTurn()
+  endTurn()
+  expect([done.at(-1), queue.bytes, turns.length]).toEqual(['g', 0, 0])
+  queue.add(work('h'))
+  expect(done.at(-1)).toBe('h')
 })
