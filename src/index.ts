@@ -11,6 +11,21 @@ export { type Indeterminate, indeterminate } from './outcome/build/indeterminate
 export type { Leg } from './outcome/build/leg.ts'
 export type { Dated, LookedAt } from './outcome/build/looked-at.ts'
 export { partial } from './outcome/build/partial.ts'
+// Schemas: the envelopes that results and errors travel in.
+export {
+  type AttemptedStep,
+  type ErrorContext,
+  errorContextSchema,
+  type StatusCheck,
+} from './outcome/envelope/error-context.ts'
+export { type SuccessEnvelope, successEnvelopeSchema } from './outcome/envelope/success-envelope.ts'
+export { isFailure } from './outcome/is-failure.ts'
+export { envelopeJsonSchemas } from './outcome/json-schema.ts'
+export type { About, Coverage, Freshness, Outcome } from './outcome/outcome.ts'
+export { outcomeAttributes, type SensitiveAttributes } from './outcome/outcome-attributes.ts'
+export { defineShape, type OwnShape, type SeenResult } from './outcome/stated/own-shape.ts'
+export type { ResultDescription } from './outcome/stated/result-description.ts'
+export type { ToolResult } from './outcome/tool-result.ts'
 
 // And what is around calls that return such results.
 
@@ -37,21 +52,6 @@ export type { TraceToolOptions } from './instrument/trace-tool-options.ts'
 export { classifyError } from './outcome/classify-error.ts'
 export { classifyResult } from './outcome/classify-result.ts'
 export { classifyValue } from './outcome/classify-value.ts'
-// Schemas: the envelopes that results and errors travel in.
-export {
-  type AttemptedStep,
-  type ErrorContext,
-  errorContextSchema,
-  type StatusCheck,
-} from './outcome/envelope/error-context.ts'
-export { type SuccessEnvelope, successEnvelopeSchema } from './outcome/envelope/success-envelope.ts'
-export { isFailure } from './outcome/is-failure.ts'
-export { envelopeJsonSchemas } from './outcome/json-schema.ts'
-export type { About, Coverage, Freshness, Outcome } from './outcome/outcome.ts'
-export { outcomeAttributes, type SensitiveAttributes } from './outcome/outcome-attributes.ts'
-export { defineShape, type OwnShape, type SeenResult } from './outcome/stated/own-shape.ts'
-export type { ResultDescription } from './outcome/stated/result-description.ts'
-export type { ToolResult } from './outcome/tool-result.ts'
 export { swallowedErrors } from './self/swallow.ts'
 export { ToolspanError, type ToolspanErrorCode } from './self/toolspan-error.ts'
 // Judge: findings about whole runs.

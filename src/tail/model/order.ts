@@ -29,18 +29,27 @@ function follows(tree: SpanTree, earlier: SpanFacts, later: SpanFacts, isDoubtEn
 
 /**
  * Whether a span had ended when another of its service started. The JavaScript SDK cuts the start of a span down to
- * the whole millisecond and keeps the fraction of its end, so what follows at once seems to start up to a
- * millisecond too early. Spans that start in one millisecond stay side by side.
+ * the whole millisecond, and its end with it, so what follows at once seems to start up to a millisecond too early.
+ * Spans that start in one millisecond stay side by side, and so do spans shorter than that in two: what was sent off
+ * together may lie on both sides of the clock's tick.
  */
 export function hasEnded(earlier: SpanFacts, later: SpanFacts): boolean {
-  if (earlier.endMs === undefined) return false
-  const isCut = isWhole(later.startMs) && Math.round(later.startMs) > wholeMs(earlier.startMs)
-  return isCut ? hasEndedIn(earlier, later) : earlier.endMs <= later.startMs
+  const { startMs, endMs } = earlier
+  if (endMs === undefined) return false
+  const ticks = ticksBetween(earlier, later)
+  if (ticks === 1 && endMs - startMs < 1 && !isWhole(endMs)) return false
+  return ticks > 0 ? hasEndedIn(earlier, later) : endMs <= later.startMs
 }
 
-/** Whether both could be of one series: as `hasEnded`, and of two that start in one millisecond it is not excluded. */
+/** Whether both could be of one series: as `hasEnded`, or only the clock does not tell. */
 export function mayHaveEnded(earlier: SpanFacts, later: SpanFacts): boolean {
-  return hasEnded(earlier, later) || (startTogether(earlier, later) && hasEndedIn(earlier, later))
+  const ticks = ticksBetween(earlier, later)
+  return hasEnded(earlier, later) || ((ticks === 0 || ticks === 1) && hasEndedIn(earlier, later))
+}
+
+/** How often the clock ticked from one start to another one that is cut down to the millisecond; NaN where that is not. */
+function ticksBetween(earlier: SpanFacts, later: SpanFacts): number {
+  return isWhole(later.startMs) ? Math.round(later.startMs) - wholeMs(earlier.startMs) : Number.NaN
 }
 
 /** For sorting: what is known to have started first, else any order that stays the same. */
@@ -77,11 +86,6 @@ export function isWhole(ms: number): boolean {
 
 function wholeMs(ms: number): number {
   return Math.floor(ms + BLUR_MS)
-}
-
-/** Whether the clock does not say which started first, since a start is cut down to the millisecond. */
-function startTogether(a: SpanFacts, b: SpanFacts): boolean {
-  return wholeMs(a.startMs) === wholeMs(b.startMs) && (isWhole(a.startMs) || isWhole(b.startMs))
 }
 
 /** Whether a span had ended in the millisecond in which another starts. */

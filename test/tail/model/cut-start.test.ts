@@ -19,7 +19,7 @@ function calls(...times: readonly (readonly [startMs: number, endMs: number])[])
         id: `t${index}g${number}`,
         in: tool.id,
         kind: 'client',
-        at: [Math.floor(startMs) + number, Math.floor(startMs) + number + 0.5],
+        at: [Math.floor(startMs) + 2 * number, Math.floor(startMs) + 2 * number + 0.5],
         failed: true,
         'http.request.method': 'GET',
         'url.full': 'http://127.0.0.1:4000/archive',
@@ -44,6 +44,17 @@ test('it is so in numbers that were nanoseconds', () => {
     ...calls([100, 110.6], [110.7, 120.4], [120.5, 130.2]),
   ).map((span) => ({ ...span, startMs: span.startMs - 0.0002 }))
   expect(findingsOf(blurred).filter(({ rule }) => rule === 'retry-storm')).toMatchObject([{ attempts: 6 }])
+})
+
+test('calls shorter than a millisecond are side by side where the clock ticked between them only', () => {
+  const requests = (gapMs: number) =>
+    calls([100, 110.6], [110.7, 120.4], [120.5, 130.2]).map((span) =>
+      span.id.endsWith('g1') && span.at !== undefined
+        ? { ...span, at: [span.at[0] - 2 + gapMs, span.at[0] - 1.5 + gapMs] as const }
+        : span,
+    )
+  expect(stormsOf(requests(1))).toEqual([])
+  expect(stormsOf(requests(2))).toHaveLength(1)
 })
 
 test('calls that start in one millisecond are side by side', () => {

@@ -24,33 +24,33 @@ const at = (ms: number) => ({ at: [ms, ms + 0.2] as const })
 const same = { 'toolspan.operation.fingerprint': 'same' }
 
 describe('what came in one millisecond with the last call of two, or with the first', () => {
-  const between = [100, 101] as const
+  const between = [100, 102] as const
 
   test.each(between)('a look-up at %i may have told what became of a write', (ms) => {
     const tries = [
       unknownWrite('one', 'create_payment', { ...at(100), ...same }),
-      unknownWrite('two', 'create_payment', { ...at(101), ...same }),
+      unknownWrite('two', 'create_payment', { ...at(102), ...same }),
     ]
     expect(found('unsafe-retry', ...tries, read('look', 'get_payment', at(ms)))).toEqual([])
-    expect(found('unsafe-retry', ...tries, read('look', 'get_payment', at(102)))).toHaveLength(1)
+    expect(found('unsafe-retry', ...tries, read('look', 'get_payment', at(103)))).toHaveLength(1)
   })
 
   test.each(between)('a find at %i may have confirmed an empty answer', (ms) => {
-    const acted = [empty('none', 'search_users', at(100)), write('made', 'create_user', at(101))]
+    const acted = [empty('none', 'search_users', at(100)), write('made', 'create_user', at(102))]
     expect(found('acted-on-empty', ...acted, read('look', 'search_users', at(ms)))).toEqual([])
-    expect(found('acted-on-empty', ...acted, read('look', 'search_users', at(102)))).toHaveLength(1)
+    expect(found('acted-on-empty', ...acted, read('look', 'search_users', at(103)))).toHaveLength(1)
   })
 
   test.each(between)('a write at %i may have changed why a call was refused', (ms) => {
-    const tests = [100, 101].map((start) =>
+    const tests = [100, 102].map((start) =>
       failing(`tests${start}`, 'run_tests', 'business', { ...at(start), ...same }),
     )
     expect(found('retried-non-retryable', ...tests, write('edit', 'edit_file', at(ms)))).toEqual([])
-    expect(found('retried-non-retryable', ...tests, write('edit', 'edit_file', at(102)))).toHaveLength(1)
+    expect(found('retried-non-retryable', ...tests, write('edit', 'edit_file', at(103)))).toHaveLength(1)
   })
 
   test('what lies in a call, or around it, lies between it and no other', () => {
-    const tests = [100, 101].map((start) =>
+    const tests = [100, 102].map((start) =>
       failing(`tests${start}`, 'run_tests', 'business', { ...at(start), ...same }),
     )
     const inside = write('inner', 'write_log', { in: 'tests100', at: [101, 101.1] })
@@ -216,9 +216,9 @@ describe('the order of what starts in one millisecond', () => {
   test('a success among refusals may have come before them', () => {
     const refused = (ms: number) => request(`r${ms}`, 'https://a.example.com/x', 402, at(ms))
     const served = (ms: number) => request('served', 'https://a.example.com/x', 200, at(ms))
-    const row = [100, 101, 102, 103, 104, 105].map(refused)
-    expect(found('terminal-ignored', ...row, served(105))).toEqual([])
-    expect(found('terminal-ignored', ...row, served(106))).toMatchObject([{ attempts: 5, recovered: true }])
+    const row = [100, 102, 104, 106, 108, 110].map(refused)
+    expect(found('terminal-ignored', ...row, served(110))).toEqual([])
+    expect(found('terminal-ignored', ...row, served(112))).toMatchObject([{ attempts: 5, recovered: true }])
   })
 })
 
