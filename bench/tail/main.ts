@@ -2,10 +2,11 @@
 // Every rule and the journal are on. Runs take turns, and the middle one of each counts.
 //   --spans N    spans of one run (default 2000000)
 //   --rounds N   how often each is run (default 3)
-//   --core N     the core that servers are pinned to (default: none)
+//   --core N     the core that servers are pinned to; what loads them keeps off it (default: none)
 //   --held N     spans of the run that measures memory (default 1000000)
+//   --rows TEXT  only the rows whose names hold one of these texts, such as "long-lived,stall" (default: all)
 // Beside it the Collector's tail_sampling takes the same bodies, where it was built: npm run test:stack -- --build.
-import { availableParallelism, cpus, loadavg } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { inLargeBodies, makeLoad } from './load/bodies.ts'
 import {
@@ -18,6 +19,7 @@ import {
   measureTail,
   type Way,
 } from './measure.ts'
+import { keepOffCore } from './process-meter.ts'
 import { whyNoCollector } from './servers/collector.ts'
 
 const { values } = parseArgs({
@@ -26,8 +28,10 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     core: { type: 'string' },
     held: { type: 'string', default: '1000000' },
+    rows: { type: 'string', default: '' },
   },
 })
+if (values.core !== undefined) keepOffCore(values.core)
 const BODIES = 100
 const few = makeLoad('few resources', BODIES)
 const many = makeLoad('many resources', BODIES)
@@ -59,73 +63,109 @@ const WAYS: readonly {
     : []),
 ]
 
-const runs = new Map<string, Measured[]>(WAYS.map(({ name }) => [name, []]))
-for (let round = 0; round < Number(values.rounds); round++) {
-  for (const { name, way, measure = measureTail } of WAYS) runs.get(name)?.push(await measure(way))
-}
 const held = { ...common, spans: Number(values.held) }
-const heldBytes = await measureHeldBytes({ ...held, load: many })
-const churnBytes = await measureChurnBytes({
-  ...held,
-  spans: 3 * held.spans,
-  load: makeLoad('many resources', BODIES, LONG_LIVED),
-})
-const collectorBytes =
-  noCollector === undefined ? await measureCollectorHeldBytes({ ...held, load: many }) : undefined
+const longLived = { ...held, spans: 3 * held.spans, load: makeLoad('many resources', BODIES, LONG_LIVED) }
+/** What is measured in bytes a span held, by name. */
+const MEMORIES: ReadonlyMap<string, () => Promise<number>> = new Map([
+  ['held', () => measureHeldBytes({ ...held, load: many })],
+  ['long-lived', () => measureChurnBytes(longLived)],
+  ['held by the Collector', () => measureCollectorHeldBytes({ ...held, load: many })],
+])
+const runs = new Map<string, Measured[]>(WAYS.map(({ name }) => [name, []]))
+const bytes = new Map<string, number>()
 
 function paceOf(name: string): number {
   const paces = (runs.get(name) ?? []).map(({ spansPerCpuSecond }) => spansPerCpuSecond).sort((a, b) => a - b)
   return paces[Math.floor(paces.length / 2)] ?? Number.NaN
 }
 
-const stallS = Math.max(...[...runs.values()].flat().map((one) => one.stallS ?? 0))
+function bytesOf(name: string): number {
+  return bytes.get(name) ?? Number.NaN
+}
 
-/** What is held against a limit, the ratios first. */
-const ROWS: readonly {
+function longestStallMs(): number {
+  return 1000 * Math.max(...[...runs.values()].flat().map((one) => one.stallS ?? 0))
+}
+
+interface Row {
   readonly name: string
-  readonly value: number
+  /** The names of what has to be measured for it. */
+  readonly of: readonly string[]
+  readonly value: () => number
   readonly limit: number
   readonly isMost?: boolean
-}[] = [
-  { name: 'tail ÷ floor, many resources', value: paceOf('tail') / paceOf('floor'), limit: 0.2 },
-  {
-    name: 'tail ÷ floor, few resources',
-    value: paceOf('tail, few resources') / paceOf('floor, few resources'),
-    limit: 0.2,
-  },
-  { name: 'gzip ÷ plain', value: paceOf('tail, gzip') / paceOf('tail'), limit: 0.55 },
-  { name: 'gRPC ÷ HTTP', value: paceOf('tail, gRPC') / paceOf('tail'), limit: 0.85 },
-  { name: 'with journal ÷ without', value: paceOf('tail') / paceOf('tail, no journal'), limit: 0.9 },
-  ...(collectorBytes === undefined
-    ? []
-    : [
-        { name: 'tail ÷ Collector, many resources', value: paceOf('tail') / paceOf('Collector'), limit: 5 },
-        {
-          name: 'tail ÷ Collector, few resources',
-          value: paceOf('tail, few resources') / paceOf('Collector, few resources'),
-          limit: 5,
-        },
+}
+
+/** One pace as a part of another. */
+function ratio(name: string, a: string, b: string, limit: number): Row {
+  return { name, of: [a, b], value: () => paceOf(a) / paceOf(b), limit }
+}
+
+/** What is held against a limit, the ratios first. */
+const ROWS: readonly Row[] = [
+  ratio('tail ÷ floor, many resources', 'tail', 'floor', 0.2),
+  ratio('tail ÷ floor, few resources', 'tail, few resources', 'floor, few resources', 0.2),
+  ratio('gzip ÷ plain', 'tail, gzip', 'tail', 0.55),
+  ratio('gRPC ÷ HTTP', 'tail, gRPC', 'tail', 0.85),
+  ratio('with journal ÷ without', 'tail', 'tail, no journal', 0.9),
+  ...(noCollector === undefined
+    ? [
+        ratio('tail ÷ Collector, many resources', 'tail', 'Collector', 5),
+        ratio('tail ÷ Collector, few resources', 'tail, few resources', 'Collector, few resources', 5),
         {
           name: 'bytes a span held ÷ Collector',
-          value: heldBytes / collectorBytes,
+          of: ['held', 'held by the Collector'],
+          value: () => bytesOf('held') / bytesOf('held by the Collector'),
           limit: 0.1,
           isMost: true,
         },
-      ]),
-  { name: 'spans a CPU-second', value: paceOf('tail'), limit: 450_000 },
-  { name: 'bytes of memory a span held', value: heldBytes, limit: 350, isMost: true },
-  { name: 'the same, 2 % long-lived traces', value: churnBytes, limit: 350, isMost: true },
-  { name: 'longest stall in ms', value: 1000 * stallS, limit: 50, isMost: true },
+      ]
+    : []),
+  { name: 'spans a CPU-second', of: ['tail'], value: () => paceOf('tail'), limit: 450_000 },
+  {
+    name: 'bytes of memory a span held',
+    of: ['held'],
+    value: () => bytesOf('held'),
+    limit: 350,
+    isMost: true,
+  },
+  {
+    name: 'the same, 2 % long-lived traces',
+    of: ['long-lived'],
+    value: () => bytesOf('long-lived'),
+    limit: 350,
+    isMost: true,
+  },
+  {
+    name: 'longest stall in ms',
+    of: WAYS.flatMap(({ name }) => (name.startsWith('tail') ? [name] : [])),
+    value: longestStallMs,
+    limit: 50,
+    isMost: true,
+  },
 ]
 
+const texts = values.rows.split(',')
+const rows = ROWS.filter(({ name }) => texts.some((text) => name.includes(text)))
+if (rows.length === 0) throw new Error(`--rows: expected a part of a name of a row, got ${values.rows}`)
+const needed = new Set(rows.flatMap((row) => row.of))
+const ways = WAYS.filter(({ name }) => needed.has(name))
+
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const { name, way, measure = measureTail } of ways) runs.get(name)?.push(await measure(way))
+}
+for (const [name, measure] of MEMORIES) if (needed.has(name)) bytes.set(name, await measure())
+
 console.log(
-  `node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`,
+  `node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`,
 )
 console.log(
   `${few.spans} spans of ${few.traces} traces, ${Math.round(few.bytes / few.spans)} and ${Math.round(many.bytes / many.spans)} bytes a span, ` +
     `${percent(few.toolOrModelShare)} of tools and models, ${percent(few.bodyShare)} with bodies; ids new on every pass`,
 )
-for (const { name, value, limit, isMost } of ROWS) {
+for (const row of rows) {
+  const { name, limit, isMost } = row
+  const value = row.value()
   const isKept = isMost === true ? value <= limit : value >= limit
   if (!isKept) process.exitCode = 1
   console.log(
@@ -133,11 +173,11 @@ for (const { name, value, limit, isMost } of ROWS) {
   )
 }
 if (noCollector !== undefined) console.log(`not beside the Collector: ${noCollector}`)
-else
+else if (bytes.has('held by the Collector'))
   console.log(
-    `${'Collector, bytes a span held'.padEnd(32)} ${shown(collectorBytes ?? Number.NaN).padStart(9)}`,
+    `${'Collector, bytes a span held'.padEnd(32)} ${shown(bytesOf('held by the Collector')).padStart(9)}`,
   )
-for (const { name } of WAYS)
+for (const { name } of ways)
   console.log(`${name.padEnd(32)} ${shown(paceOf(name)).padStart(9)}  spans a CPU-second`)
 
 function shown(value: number): string {

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 
 /** What a process takes, seen from outside. */
 export interface ProcessMeter {
@@ -33,4 +35,10 @@ export function meterOf(pid: number | undefined): ProcessMeter {
 export function pinned(command: readonly string[], core: string | undefined): [string, ...string[]] {
   const [program = '', ...words] = command
   return core === undefined ? [program, ...words] : ['taskset', '-c', core, program, ...words]
+}
+
+/** From now on this process, and what it starts without a core of its own, runs on the other cores where there are any. */
+export function keepOffCore(core: string): void {
+  const others = [...cpus().keys()].filter((other) => String(other) !== core)
+  if (others.length > 0) execFileSync('taskset', ['-a', '-c', '-p', others.join(','), String(process.pid)])
 }
