@@ -1,5 +1,9 @@
 import { ATTR_ERROR_TYPE } from '../../semconv/standard.ts'
+import { isHeader } from './attribute-values.ts'
 import { DIALECT_NAMES } from './dialects/names.ts'
+
+/** The mark of all attributes that are captured HTTP headers, beyond those of dialects. */
+export const HEADER_MARK = 1 << 30
 
 /** One attribute that facts are read from. */
 export interface ReadAttribute {
@@ -20,5 +24,5 @@ function collected(): ReadAttribute[] {
     for (const name of dialect.reads) marks.set(name, marks.get(name) ?? 0)
     for (const name of dialect.marks) marks.set(name, (marks.get(name) ?? 0) | (1 << index))
   }
-  return [...marks].map(([name, bits]) => ({ name, marks: bits }))
+  return [...marks].map(([name, bits]) => ({ name, marks: isHeader(name) ? bits | HEADER_MARK : bits }))
 }

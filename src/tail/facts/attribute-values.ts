@@ -64,12 +64,19 @@ export function memberOf<T extends string>(allowed: readonly T[], value: Attribu
 export function headerNames(direction: 'request' | 'response', header: string): readonly string[] {
   const known = NAMES_OF_HEADERS[direction].get(header)
   if (known !== undefined) return known
-  const prefix = `http.${direction}.header.`
+  const prefix = HEADER_PREFIX[direction]
   const names = header.includes('-')
     ? [prefix + header, prefix + header.replaceAll('-', '_')]
     : [prefix + header]
   NAMES_OF_HEADERS[direction].set(header, names)
   return names
+}
+
+const HEADER_PREFIX = { request: 'http.request.header.', response: 'http.response.header.' } as const
+
+/** Whether a captured HTTP header is recorded as the attribute. */
+export function isHeader(name: string): boolean {
+  return name.startsWith(HEADER_PREFIX.request) || name.startsWith(HEADER_PREFIX.response)
 }
 
 /** Only headers that code asks for by name get in here. */
@@ -84,6 +91,7 @@ export function headerOf(
   direction: 'request' | 'response',
   header: string,
 ): string | undefined {
+  if (span.hasHeaders === false) return undefined
   for (const name of headerNames(direction, header)) {
     const value = span.attributes[name]
     if (value !== undefined) return textOf(Array.isArray(value) ? (value[0] ?? undefined) : value)

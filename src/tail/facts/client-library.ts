@@ -82,23 +82,28 @@ const COUNTING_HOSTS: readonly (readonly [RegExp, ClientLibrary])[] = [
   [/(?:^|\.)groq\.com$/, 'groq'],
 ]
 
-/** Programs have a handful of scopes. Beyond that none is remembered. */
-const MAX_SCOPES = 256
-const byScope = new Map<string, ClientLibrary | undefined>()
+/** Programs have a handful of scopes, and of user agents. Beyond that none is remembered. */
+const MAX_REMEMBERED = 256
+type Remembered = Map<string, ClientLibrary | undefined>
+const byScope: Remembered = new Map()
+const byUserAgent: Remembered = new Map()
 
 /** The library that the spans of an instrumentation scope are about; undefined where nothing says it. */
 export function clientOfScope(scope: string): ClientLibrary | undefined {
-  if (scope === '') return undefined
-  const known = byScope.get(scope)
-  if (known !== undefined || byScope.has(scope)) return known
-  const found = firstThatFits(SCOPES, scope.toLowerCase())
-  if (byScope.size < MAX_SCOPES) byScope.set(scope, found)
-  return found
+  return scope === '' ? undefined : remembered(byScope, SCOPES, scope)
 }
 
 /** The library that sent a request, by what it calls itself. */
 export function clientOfUserAgent(userAgent: string): ClientLibrary | undefined {
-  return firstThatFits(USER_AGENTS, userAgent.toLowerCase())
+  return remembered(byUserAgent, USER_AGENTS, userAgent)
+}
+
+function remembered(memory: Remembered, patterns: typeof SCOPES, text: string): ClientLibrary | undefined {
+  const known = memory.get(text)
+  if (known !== undefined || memory.has(text)) return known
+  const found = firstThatFits(patterns, text.toLowerCase())
+  if (memory.size < MAX_REMEMBERED) memory.set(text, found)
+  return found
 }
 
 /** The library whose header counts the tries at a host. */

@@ -32,6 +32,8 @@ export interface SpanInput {
   /** What the status says besides; read of spans that failed. */
   readonly statusMessage?: string | undefined
   readonly attributes: Readonly<Record<string, AttributeValue>>
+  /** False where it is known that no HTTP header was captured: some twenty attributes need not be looked for. */
+  readonly hasHeaders?: boolean
   readonly events: readonly SpanInputEvent[]
   readonly links: readonly SpanInputLink[]
 }

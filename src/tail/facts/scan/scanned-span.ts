@@ -1,4 +1,4 @@
-import { READ_ATTRIBUTES } from '../attribute-table.ts'
+import { HEADER_MARK, READ_ATTRIBUTES } from '../attribute-table.ts'
 import { ID } from '../packed/id-words.ts'
 import type { SpanInput, SpanInputEvent, SpanInputLink } from '../span-input.ts'
 import { KnownAttributes, type TextSource } from './known-attributes.ts'
@@ -41,7 +41,11 @@ export class ScannedSpan implements SpanInput {
 
   /** Whether it has nothing that any dialect reads: it only connects others. */
   get isBare(): boolean {
-    return this.known.marks === 0 && !this.failed && this.links.length === 0
+    return (this.known.marks & ~HEADER_MARK) === 0 && !this.failed && this.links.length === 0
+  }
+
+  get hasHeaders(): boolean {
+    return (this.known.marks & HEADER_MARK) !== 0
   }
 
   clear(): void {
