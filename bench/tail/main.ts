@@ -63,6 +63,8 @@ const WAYS: readonly {
     : []),
 ]
 
+/** The ways in which the tail is loaded. */
+const TAILS = WAYS.map(({ name }) => name).filter((name) => name.startsWith('tail'))
 const held = { ...common, spans: Number(values.held) }
 const longLived = { ...held, spans: 3 * held.spans, load: makeLoad('many resources', BODIES, LONG_LIVED) }
 /** What is measured in bytes a span held, by name. */
@@ -83,8 +85,8 @@ function bytesOf(name: string): number {
   return bytes.get(name) ?? Number.NaN
 }
 
-function longestStallMs(): number {
-  return 1000 * Math.max(...[...runs.values()].flat().map((one) => one.stallS ?? 0))
+function stallMsOf(name: string): number {
+  return 1000 * Math.max(...(runs.get(name) ?? []).map((one) => one.stallS ?? 0))
 }
 
 interface Row {
@@ -138,8 +140,8 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'longest stall in ms',
-    of: WAYS.flatMap(({ name }) => (name.startsWith('tail') ? [name] : [])),
-    value: longestStallMs,
+    of: TAILS,
+    value: () => Math.max(...TAILS.map(stallMsOf)),
     limit: 50,
     isMost: true,
   },
@@ -177,8 +179,10 @@ else if (bytes.has('held by the Collector'))
   console.log(
     `${'Collector, bytes a span held'.padEnd(32)} ${shown(bytesOf('held by the Collector')).padStart(9)}`,
   )
-for (const { name } of ways)
-  console.log(`${name.padEnd(32)} ${shown(paceOf(name)).padStart(9)}  spans a CPU-second`)
+for (const { name } of ways) {
+  const stall = TAILS.includes(name) ? `, longest stall ${shown(stallMsOf(name))} ms` : ''
+  console.log(`${name.padEnd(32)} ${shown(paceOf(name)).padStart(9)}  spans a CPU-second${stall}`)
+}
 
 function shown(value: number): string {
   return value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en')

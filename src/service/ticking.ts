@@ -1,7 +1,7 @@
 /** A tick is cut into slices of this length, so that requests are answered in between. */
 const SLICE_MS = 6
 /** Slices are longer once so many were not enough: else requests keep it from letting go of what is over. */
-const LONG_SLICE_MS = 15
+const LONG_SLICE_MS = 10
 const PATIENCE = 5
 const EVERY_MS = 100
 
