@@ -16,7 +16,7 @@ import { createBatches } from './journal/batches.ts'
 import type { Journal } from './journal/journal.ts'
 import { createTailJudge, type TailLimits } from './judge/tail-judge.ts'
 import { gaugeLevels, observeOwnErrors } from './metrics/levels.ts'
-import type { MetricRegistry } from './metrics/metric-registry.ts'
+import type { Count, MetricRegistry } from './metrics/metric-registry.ts'
 import type { Outbox } from './out/outbox.ts'
 import { createTailReporter } from './out/tail-reporter.ts'
 
@@ -60,6 +60,17 @@ const WAIT_S = 5
 export function createTailService(options: TailServiceOptions): TailService {
   const { judging, limits, clock, journal, outbox, metrics } = options
   let isStopped = false
+  const releasedBy = new Map<string, Count>()
+
+  /** Thousands of runs are let go of a second: their count is looked up once. */
+  function releasedFor(reason: string): Count {
+    const known =
+      releasedBy.get(reason) ??
+      metrics.count(METRIC_TAIL_RUNS_RELEASED, { [ATTR_TOOLSPAN_TAIL_REASON]: reason })
+    releasedBy.set(reason, known)
+    return known
+  }
+
   const reporter = createTailReporter(metrics, clock, (report) => outbox.add(report))
   const judge = createTailJudge({
     judging,
@@ -68,7 +79,7 @@ export function createTailService(options: TailServiceOptions): TailService {
     limits,
     onRelease(run, reason) {
       batches.releasing(run)
-      metrics.count(METRIC_TAIL_RUNS_RELEASED, { [ATTR_TOOLSPAN_TAIL_REASON]: reason }).add(1)
+      releasedFor(reason).add(1)
     },
   })
   const { held } = judge

@@ -16,9 +16,7 @@ const ROWS: Readonly<Record<string, Room>> = {
   'no-progress-loop': (outline, own, { loopSteps }) => outline.mostOfOneCall(own) >= loopSteps,
   'partial-as-complete': (outline, own) => outline.hasUnfailed(own) || outline.hasFailureBelowAnswer,
   'repeated-write': (outline, own) =>
-    outline.hasEqualCalls &&
-    outline.mayRepeat &&
-    (outline.hasOperationIds || outline.hasFailureAbove(own)),
+    outline.hasEqualCalls && outline.mayRepeat && (outline.hasOperationIds || outline.hasFailureAbove(own)),
   'retried-empty': (outline) => outline.mayCallAgain,
   'retried-non-retryable': (outline) => outline.mayRepeat,
   'retry-storm': (outline) => outline.mayRepeat,

@@ -1,16 +1,15 @@
-import { ATTR_SERVICE_NAME, EVENT_EXCEPTION } from '../../../semconv/standard.ts'
+import { ATTR_SERVICE_NAME } from '../../../semconv/standard.ts'
 import { readWireLink, SPAN_KINDS, STATUS_ERROR } from '../otlp-protobuf-span.ts'
-import { timeOfHalves } from '../otlp-time.ts'
 import { WireReader } from '../otlp-wire.ts'
 import { ID } from '../packed/id-words.ts'
-import { EXCEPTION_ATTRIBUTES } from './exception-attributes.ts'
 import { KnownAttributes } from './known-attributes.ts'
 import { advanceBy, ODD } from './odd.ts'
 import { ScannedSpan } from './scanned-span.ts'
 import type { ScanSink, SpanScanner } from './span-scanner.ts'
 import { type AsciiText, asciiText } from './text-cache.ts'
-import { readWireAttribute } from './wire-attributes.ts'
-import { WireCursor } from './wire-cursor.ts'
+import { readNextAttribute, readWireAttribute } from './wire-attributes.ts'
+import { readWords, WireCursor } from './wire-cursor.ts'
+import { WireEvents } from './wire-events.ts'
 
 // Tags, which are field numbers with the way in which the field is written (opentelemetry-proto 1.10).
 const RESOURCE_SPANS = 0x0a
@@ -38,7 +37,6 @@ const TRACE_ID_BYTES = 16
 const SPAN_ID_BYTES = 8
 /** A length has one byte where none of its bits says that there is more. */
 const MORE = 0x80
-const EVENT = { time: 0x09, name: 0x12, attribute: 0x1a } as const
 const STATUS_CODE = 0x18
 const STATUS_MESSAGE = 0x12
 
@@ -46,7 +44,7 @@ const STATUS_MESSAGE = 0x12
 export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner {
   const cursor = new WireCursor(ascii)
   const resource = new KnownAttributes([{ name: ATTR_SERVICE_NAME, marks: 0 }], cursor)
-  const exception = new KnownAttributes(EXCEPTION_ATTRIBUTES, cursor)
+  const events = new WireEvents(cursor)
   const span = new ScannedSpan(cursor)
 
   // Where the messages end that are being read, each within the one before; the place where none is being read.
@@ -100,7 +98,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     resource.clear()
     while (cursor.at < end) {
       const tag = cursor.number(end)
-      if (tag === RESOURCE_ATTRIBUTE) readAttribute(cursor.fieldEnd(end), resource)
+      if (tag === RESOURCE_ATTRIBUTE) readNextAttribute(cursor, cursor.fieldEnd(end), resource)
       else cursor.pass(tag, end)
     }
     const service = resource.values[ATTR_SERVICE_NAME]
@@ -160,15 +158,10 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     if (ids !== (SPAN.traceId | SPAN.spanId) || span.startMs === 0) throw ODD
   }
 
-  function readAttribute(end: number, into: KnownAttributes): void {
-    readWireAttribute(cursor, cursor.at, end, into)
-    cursor.at = end
-  }
-
   function readField(tag: number, end: number): void {
     switch (tag) {
       case SPAN.attribute:
-        readAttribute(cursor.fieldEnd(end), span.known)
+        readNextAttribute(cursor, cursor.fieldEnd(end), span.known)
         break
       // Only ids of another length come here.
       case SPAN.traceId:
@@ -184,10 +177,10 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
         span.kind = SPAN_KINDS[cursor.number(end)] ?? 'internal'
         break
       case SPAN.start:
-        span.startMs = readTime(end)
+        span.startMs = cursor.time(end)
         break
       case SPAN.end:
-        span.endMs = readTime(end) || undefined
+        span.endMs = cursor.time(end) || undefined
         break
       case SPAN.event:
         readEvent(cursor.fieldEnd(end))
@@ -213,24 +206,9 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     else if (cursor.id(end, span.ids, ID.parent, ID.words - ID.parent)) span.parentSpanId = ''
   }
 
-  function readTime(end: number): number {
-    const lower = cursor.fixed32(end)
-    return timeOfHalves(cursor.fixed32(end), lower)
-  }
-
   function readEvent(end: number): void {
-    exception.clear()
-    let timeMs = 0
-    let name = ''
-    while (cursor.at < end) {
-      const tag = cursor.number(end)
-      if (tag === EVENT.attribute) readAttribute(cursor.fieldEnd(end), exception)
-      else if (tag === EVENT.name) name = cursor.text(cursor.fieldEnd(end))
-      else if (tag === EVENT.time) timeMs = readTime(end)
-      else cursor.pass(tag, end)
-    }
-    if (name !== EVENT_EXCEPTION) return
-    span.events = [...span.events, { name, timeMs, attributes: exception.copy() }]
+    const exception = events.read(end)
+    if (exception !== undefined) span.events = [...span.events, exception]
   }
 
   function readLink(end: number): void {
@@ -264,17 +242,6 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
       return advanceBy(() => readSpans(Number.POSITIVE_INFINITY)) === 'done'
     },
   }
-}
-
-/** Reads words of an id, the first digits first. Whether it is not zero. */
-function readWords(view: DataView, start: number, words: Uint32Array, from: number, to: number): boolean {
-  let any = 0
-  for (let word = from, at = start; word < to; word++, at += 4) {
-    const value = view.getInt32(at)
-    words[word] = value
-    any |= value
-  }
-  return any !== 0
 }
 
 const NO_SINK: ScanSink = { scanned() {} }

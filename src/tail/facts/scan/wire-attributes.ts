@@ -27,6 +27,12 @@ export function readWireAttribute(
   if (!readUsual(cursor, start, end, into)) readAny(cursor, start, end, into)
 }
 
+/** Reads the attribute from here to `end`; the place is then there. */
+export function readNextAttribute(cursor: WireCursor, end: number, into: KnownAttributes): void {
+  readWireAttribute(cursor, cursor.at, end, into)
+  cursor.at = end
+}
+
 /**
  * The key, then a value that is no list and no map: what nearly everybody writes. Lengths of one byte are read here: a
  * span has some twenty attributes, and each of them four lengths.

@@ -1,3 +1,4 @@
+import { timeOfHalves } from '../otlp-time.ts'
 import { ODD } from './odd.ts'
 import { type AsciiText, TextCache } from './text-cache.ts'
 
@@ -76,6 +77,12 @@ export class WireCursor {
     return this.view.getUint32(at, true)
   }
 
+  /** A time in milliseconds. */
+  time(end: number): number {
+    const lower = this.fixed32(end)
+    return timeOfHalves(this.fixed32(end), lower)
+  }
+
   /** The text from here to `end`; the place is then its end. */
   text(end: number): string {
     const { at } = this
@@ -92,14 +99,9 @@ export class WireCursor {
   id(end: number, words: Uint32Array, word: number, count: number): boolean {
     const idEnd = this.fieldEnd(end)
     if (idEnd - this.at !== 4 * count) throw ODD
-    let any = 0
-    for (let to = word; to < word + count; to++) {
-      const value = this.view.getInt32(this.at)
-      words[to] = value
-      any |= value
-      this.at += 4
-    }
-    return any !== 0
+    const start = this.at
+    this.at = idEnd
+    return readWords(this.view, start, words, word, word + count)
   }
 
   #skip(count: number, end: number): void {
@@ -110,4 +112,21 @@ export class WireCursor {
 
 function odd(): never {
   throw ODD
+}
+
+/** Reads words of an id, the first digits first. Whether it is not zero. */
+export function readWords(
+  view: DataView,
+  start: number,
+  words: Uint32Array,
+  from: number,
+  to: number,
+): boolean {
+  let any = 0
+  for (let word = from, at = start; word < to; word++, at += 4) {
+    const value = view.getInt32(at)
+    words[word] = value
+    any |= value
+  }
+  return any !== 0
 }
