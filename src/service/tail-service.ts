@@ -178,9 +178,10 @@ export function createTailService(options: TailServiceOptions): TailService {
         held.spanCount > OVERFULL * limits.maxSpans || held.packs.bytes > OVERFULL * limits.maxBytes
       return isOverfull || queue.bytes > MOST_WAITING_BYTES ? FULL : undefined
     },
-    take(signal, bytes, format, answer) {
+    take(signal, bytes, format, answer, release) {
+      const work = signal === 'traces' ? spansWork(bytes, format, answer) : logsWork(bytes, format, answer)
       try {
-        queue.add(signal === 'traces' ? spansWork(bytes, format, answer) : logsWork(bytes, format, answer))
+        queue.add(work, release)
       } catch (error) {
         // There was no memory for a copy: what is under way is not concerned.
         onFault(error)

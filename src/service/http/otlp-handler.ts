@@ -86,9 +86,11 @@ export function createOtlpHandler({ target, access, room }: OtlpHandlerOptions) 
       if (received === undefined) return
       if ('status' in received) return turnAway(request, response, head, received)
       const bytes = decompress(received.buffer.subarray(0, received.length), encoding, room.maxBodyBytes)
-      if ('status' in bytes) reply(response, head, bytes)
-      else target.take(signal, bytes, format, (answer) => reply(response, head, answer))
-      room.pool.give(received.buffer)
+      const release = () => room.pool.give(received.buffer)
+      if (!('status' in bytes))
+        return target.take(signal, bytes, format, (answer) => reply(response, head, answer), release)
+      reply(response, head, bytes)
+      release()
     })
   }
 }

@@ -10,8 +10,11 @@ export interface IntakeQueue {
   readonly isBusy: boolean
   /** Bytes that wait. */
   readonly bytes: number
-  /** Does the work now where it is short, nothing waits and there is time; else later, with a copy of its bytes. */
-  add(work: QueuedWork): void
+  /**
+   * Does the work now where it is short, nothing waits and there is time; else later, with a copy of its bytes. Where
+   * `release` is given it is done with the bytes themselves, and `release` is called when they are needed no more.
+   */
+  add(work: QueuedWork, release?: () => void): void
   /** Does everything that waits now. */
   drain(): void
 }
@@ -26,8 +29,8 @@ export interface QueuedWork {
 
 interface Waiting {
   readonly work: QueuedWork
-  /** A copy of its bytes, with anything behind them. */
-  readonly buffer: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array
+  readonly release: () => void
 }
 
 /** So many bytes of unused buffers for copies are kept: one of 16 MB that is made anew stops the service for 5 ms. */
@@ -69,13 +72,17 @@ export function createIntakeQueue(soon: (run: () => void) => void, { now }: Cloc
   function advance(): void {
     const [first] = waiting
     if (first === undefined) return
-    const { work, buffer } = first
-    const { length } = work.bytes
-    isBusy = work.run(buffer.subarray(0, length))
+    isBusy = first.work.run(first.bytes)
     if (isBusy) return
     waiting.shift()
-    bytes -= length
-    pool.give(buffer)
+    bytes -= first.bytes.length
+    first.release()
+  }
+
+  function copied(work: QueuedWork): Waiting {
+    const buffer = pool.take(work.bytes.length)
+    buffer.set(work.bytes)
+    return { work, bytes: buffer.subarray(0, work.bytes.length), release: () => pool.give(buffer) }
   }
 
   return {
@@ -85,12 +92,12 @@ export function createIntakeQueue(soon: (run: () => void) => void, { now }: Cloc
     get bytes() {
       return bytes
     },
-    add(work) {
-      if (waiting.length === 0 && !work.isLong && spentMs < TURN_MS) timed(() => work.run(work.bytes))
-      else {
-        const buffer = pool.take(work.bytes.length)
-        buffer.set(work.bytes)
-        waiting.push({ work, buffer })
+    add(work, release) {
+      if (waiting.length === 0 && !work.isLong && spentMs < TURN_MS) {
+        timed(() => work.run(work.bytes))
+        release?.()
+      } else {
+        waiting.push(release === undefined ? copied(work) : { work, bytes: work.bytes, release })
         bytes += work.bytes.length
       }
       noteTurn()

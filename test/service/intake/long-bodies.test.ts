@@ -112,3 +112,34 @@ test('what comes when enough was taken in a turn waits for the next one, in its 
   queue.add(work('h'))
   expect(done.at(-1)).toBe('h')
 })
+
+test('bytes that were lent are not copied, and are given back once when they are done with', () => {
+  const released: string[] = []
+  let turns: (() => void)[] = []
+  const queue = createIntakeQueue((run) => turns.push(run), createFakeClock())
+  const seen: Uint8Array[] = []
+  const lent = Uint8Array.of(1, 2, 3)
+  const work = (isLong: boolean, pieces: number) => {
+    let left = pieces
+    return {
+      isLong,
+      bytes: lent,
+      run(bytes: Uint8Array) {
+        seen.push(bytes)
+        return --left > 0
+      },
+    }
+  }
+  queue.add(work(false, 1), () => released.push('short'))
+  expect(released).toEqual(['short'])
+  queue.add(work(true, 20), () => released.push('long'))
+  for (let turn = 0; turn < 4; turn++) {
+    expect(released).toEqual(seen.length < 21 ? ['short'] : ['short', 'long'])
+    const due = turns
+    turns = []
+    for (const run of due) run()
+  }
+  expect(released).toEqual(['short', 'long'])
+  expect(seen.length).toBe(21)
+  expect(seen.every((bytes) => bytes === lent)).toBe(true)
+})
