@@ -32,15 +32,13 @@ export function createCues(rules: readonly Rule[], settings: RuleSettings): Cues
     .reduce((bits, index) => bits | (1 << index), 0)
 
   const bits = new Map(rules.map((rule, index) => [rule, 1 << index]))
-  // Rules are objects of many shapes: it takes longer to find the function in one than to call it.
-  const isCue = rules.map((rule) => rule.isCue)
 
   return {
     none: () => byCount.map(() => 0),
     markOf(span) {
       let mark = 0
       for (let index = 0; index < rules.length; index++)
-        if (isCue[index]?.call(rules[index], span, settings) === true) mark |= 1 << index
+        if (rules[index]?.isCue(span, settings) === true) mark |= 1 << index
       return mark
     },
     bitOf: (rule) => bits.get(rule) ?? -1,
