@@ -18,7 +18,6 @@ import {
   type ToolspanProcessorOptions,
 } from './processor-options.ts'
 import { ProcessorTicks } from './processor-ticks.ts'
-import { UnreadSpans } from './processor-unread.ts'
 import { joinCues, mayWait, noteCues } from './run-cues.ts'
 import { createRunJudge, type RunJudge } from './run-judge.ts'
 
@@ -50,7 +49,6 @@ export class ToolspanProcessor {
   readonly #calls: OpenCalls
   /** Runs with something to judge that was not judged yet. */
   readonly #dirty = new Set<StoredRun>()
-  readonly #unread: UnreadSpans
   readonly #ticks: ProcessorTicks
   #nextCallCheckMs = 0
   #isShutDown = false
@@ -60,9 +58,6 @@ export class ToolspanProcessor {
   /** @throws ToolspanError `invalid_option` */
   constructor(options: ToolspanProcessorOptions = {}) {
     this.#settings = readProcessorOptions(options)
-    this.#unread = new UnreadSpans(this.#settings.maxSpans, (span) =>
-      guarded('processor', () => this.#take(span)),
-    )
     this.#ticks = new ProcessorTicks(this.#settings.clock, () => this.#tick())
     this.#reporter = createReporter(this.#settings)
     this.#judge = createRunJudge(this.#reporter, this.#settings.judging)
@@ -93,12 +88,12 @@ export class ToolspanProcessor {
     }
   }
 
-  /** Notes that the span has ended. Its facts are taken at the next tick, where nobody of the host waits for that. */
+  /** Takes the facts of an ended span. */
   onEnd(span: SdkSpan): void {
     try {
       if (this.#isShutDown) return
       if (scopeOf(span) === FINDINGS_SCOPE) this.#noteReported(span)
-      else this.#ended(span)
+      else this.#take(span)
     } catch (error) {
       swallow('processor', error)
     }
@@ -106,7 +101,6 @@ export class ToolspanProcessor {
 
   /** Reports what is due now: everything that holds by what is known. */
   async forceFlush(): Promise<void> {
-    this.#unread.readAll()
     guarded('processor', () => this.#judgeDirty(true))
     guarded('processor', () => this.#calls.check(this.#settings.clock.now()))
   }
@@ -115,7 +109,6 @@ export class ToolspanProcessor {
   async shutdown(): Promise<void> {
     guarded('processor', () => {
       if (this.#isShutDown) return
-      this.#unread.readAll()
       guarded('processor', () => this.#calls.check(this.#settings.clock.now()))
       for (const run of [...this.#store.runs()]) this.#finish(run)
       this.#isShutDown = true
@@ -123,13 +116,8 @@ export class ToolspanProcessor {
     })
   }
 
-  #ended(span: SdkSpan): void {
-    this.#open.ended()
-    if (this.#unread.add(span)) this.#unread.readAll()
-    this.#ticks.forRuns(this.#settings.judgeAfterMs)
-  }
-
   #take(span: SdkSpan): void {
+    this.#open.ended()
     const { clock, maxSpans, maxBytes } = this.#settings
     const { traceId } = span.spanContext()
     const known = this.#store.runOf(traceId)
@@ -158,6 +146,7 @@ export class ToolspanProcessor {
       this.#evictOldest(() => this.#store.spanCount() <= maxSpans * LEFT)
     if (this.#store.byteCount() > maxBytes)
       this.#evictOldest(() => this.#store.byteCount() <= maxBytes * LEFT)
+    this.#ticks.forRuns(this.#settings.judgeAfterMs)
   }
 
   /**
@@ -174,8 +163,7 @@ export class ToolspanProcessor {
     const leave = this.#judge.over(run, open, Math.ceil(sizeOf(run) / TRIMMED_PART))
     run.isTruncated ||= leave.isForced
     for (const { endMs = nowMs } of leave.going) run.isTruncated ||= nowMs - endMs < quietMs
-    const unread = this.#unread.traceIds()
-    this.#store.trim(run, leave, (traceId) => unread.has(traceId) || this.#open.has(traceId))
+    this.#store.trim(run, leave, (traceId) => this.#open.has(traceId))
     if (leave.going.size > 0) this.#reporter.dropped('run_full', leave.going.size)
     return leave.going.size > 0
   }
@@ -194,7 +182,6 @@ export class ToolspanProcessor {
   #tick(): void {
     const { clock, judgeAfterMs, quietMs } = this.#settings
     const startedMs = performance.now()
-    this.#unread.readAll()
     this.#judgeDirty(false)
     const nowMs = clock.now()
     this.#checkCalls(nowMs)
@@ -275,9 +262,6 @@ export class ToolspanProcessor {
   }
 
   #openOf(run: StoredRun) {
-    return run.traceIds.flatMap((traceId) => [
-      ...this.#open.factsOf(traceId),
-      ...this.#unread.factsOf(traceId),
-    ])
+    return run.traceIds.flatMap((traceId) => this.#open.factsOf(traceId))
   }
 }
