@@ -4,6 +4,7 @@ import { groupBy } from './group-by.ts'
 import type { OperationContext } from './operation.ts'
 import { endedBefore, sortByStart } from './order.ts'
 import { isPolling } from './repeats.ts'
+import { TieTable } from './tie-table.ts'
 import { isFingerprinted, operationIdOf, type Try } from './try.ts'
 
 /**
@@ -50,22 +51,24 @@ export function groupEqual(
 
 /** Calls with equal arguments, of whichever tools: two or more. Worked out once a run. */
 const alikeAmong = foundOnce((tries: readonly Try[]): readonly (readonly Try[])[] => {
-  const firsts = new Map<string | undefined, Try>()
-  const alike = new Map<string | undefined, Try[]>()
+  // A map of all texts would be large, and most of them are there once.
+  const firsts = new TieTable()
+  /** By the first one: which group it is. */
+  const groups = new Int32Array(tries.length)
+  const alike: Try[][] = []
   for (let index = 0; index < tries.length; index++) {
     const call = tries[index]
-    if (call === undefined || !isFingerprinted(call)) continue
-    const { fingerprint } = call.span
-    const first = firsts.get(fingerprint)
-    if (first === undefined) {
-      firsts.set(fingerprint, call)
-      continue
-    }
-    const group = alike.get(fingerprint)
-    if (group === undefined) alike.set(fingerprint, [first, call])
+    const { fingerprint } = call?.span ?? {}
+    if (call === undefined || fingerprint === undefined || !isFingerprinted(call)) continue
+    const at = firsts.first(0, fingerprint, index)
+    const first = tries[at]
+    if (at === index || first === undefined) continue
+    const group = alike[(groups[at] ?? 0) - 1]
+    if (group === undefined) groups[at] = alike.push([first, call])
     else group.push(call)
   }
-  return [...alike.values()]
+  // Two texts may have one place in the table.
+  return alike.flatMap((group) => groupBy(group, ({ span }) => span.fingerprint).filter(isOfSeveral))
 })
 
 const isHead = (item: Try): boolean => !isInsideItsOwn(item)

@@ -21,15 +21,19 @@ type About<Answer> = (span: SpanFacts, tree: SpanTree) => Answer
 /** The same function, which finds its answer about a span of a tree once: many calls ask about one span. */
 export function perSpan<Answer>(find: About<Answer>): About<Answer> {
   // By place: a map of thousands of spans is slow to look into, and for whoever collects garbage.
-  const ofTree = foundOnce((tree: SpanTree) => new Array<{ answer: Answer } | undefined>(tree.spans.length))
+  const ofTree = foundOnce((tree: SpanTree) => ({
+    /** By place: how many answers there were with this one; 0 where nobody has asked. */
+    at: new Int32Array(tree.spans.length),
+    answers: [] as { answer: Answer }[],
+  }))
   return (span, tree) => {
     const place = tree.indexOf(span)
     if (tree.spans[place] !== span) return find(span, tree)
-    const answers = ofTree(tree)
-    let found = answers[place]
+    const { at, answers } = ofTree(tree)
+    let found = answers[(at[place] ?? 0) - 1]
     if (found === undefined) {
       found = { answer: find(span, tree) }
-      answers[place] = found
+      at[place] = answers.push(found)
     }
     return found.answer
   }

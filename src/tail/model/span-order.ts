@@ -23,12 +23,24 @@ export interface OnSpan {
   readonly span: SpanFacts
 }
 
+/** An array, or an array of numbers. */
+interface Sortable<T> {
+  readonly length: number
+  readonly [index: number]: T
+  sort(compare: (a: T, b: T) => number): unknown
+}
+
 /** Sorts in place what is not in order yet. Most is, and an engine copies what it sorts. */
-export function putInOrder<T>(items: T[], compare: (a: T, b: T) => number): T[] {
+export function putInOrder<T, Items extends Sortable<T>>(
+  items: Items & Sortable<T>,
+  compare: (a: T, b: T) => number,
+): Items {
   for (let index = 1; index < items.length; index++) {
     const before = items[index - 1]
     const item = items[index]
-    if (before !== undefined && item !== undefined && compare(before, item) > 0) return items.sort(compare)
+    if (before === undefined || item === undefined || compare(before, item) <= 0) continue
+    items.sort(compare)
+    break
   }
   return items
 }

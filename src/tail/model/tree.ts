@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { IdIndex } from './id-index.ts'
-import { byStart } from './span-order.ts'
+import { type Children, collectChildren } from './tree-children.ts'
 import { findParents, NO_PARENT } from './tree-parents.ts'
 
 /** Deeper than any honest trace; a longer chain of parents, or a circle of them, is cut here. */
@@ -49,30 +49,11 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
   const parentAt = (index: number): number => parents[index] ?? NO_PARENT
   const parentOf = (span: SpanFacts): SpanFacts | undefined => spans[parentAt(indexOf(span))]
 
-  let children: (SpanFacts[] | undefined)[] | undefined
+  let children: Children | undefined
 
   function childrenOf(span: SpanFacts): readonly SpanFacts[] {
-    children ??= collectChildren()
-    return children[indexOf(span)] ?? NO_SPANS
-  }
-
-  function collectChildren(): (SpanFacts[] | undefined)[] {
-    const made = new Array<SpanFacts[] | undefined>(spans.length)
-    const unsorted = new Set<SpanFacts[]>()
-    for (let index = 0; index < spans.length; index++) {
-      const parent = parentAt(index)
-      const child = spans[index]
-      if (parent === NO_PARENT || child === undefined || circular.has(index)) continue
-      const siblings = made[parent]
-      if (siblings === undefined) made[parent] = [child]
-      else {
-        const last = siblings[siblings.length - 1]
-        if (last !== undefined && byStart(last, child) > 0) unsorted.add(siblings)
-        siblings.push(child)
-      }
-    }
-    for (const siblings of unsorted) siblings.sort(byStart)
-    return made
+    children ??= collectChildren(spans, parents, circular)
+    return children.lists[children.places[indexOf(span)] ?? 0] ?? NO_SPANS
   }
 
   function walkDown(span: SpanFacts, visit: (below: SpanFacts) => boolean): void {
@@ -86,17 +67,19 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
   }
 
   // Children of one span have the same ancestors, and share them.
-  const chains: (readonly SpanFacts[] | undefined)[] = new Array(spans.length)
+  const chains: (readonly SpanFacts[])[] = []
+  /** By place of the parent: how many chains there were when the one above its children was added. */
+  const chainAt = new Int32Array(spans.length)
 
   function ancestorsOf(span: SpanFacts): readonly SpanFacts[] {
     const index = indexOf(span)
     const parent = parentAt(index)
     if (parent === NO_PARENT) return NO_SPANS
     if (circular.has(index)) return chainAbove(index)
-    const known = chains[parent]
+    const known = chains[(chainAt[parent] ?? 0) - 1]
     if (known !== undefined) return known
     const chain = chainAbove(index)
-    chains[parent] = chain
+    chainAt[parent] = chains.push(chain)
     return chain
   }
 

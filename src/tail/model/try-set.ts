@@ -39,25 +39,28 @@ export class TrySet {
 /** What is known of tries, in the same way: what was put in before `clear` is not there any more. */
 export class TryMap<T> {
   readonly #keys: TrySet
-  readonly #values: (T | undefined)[]
+  /** By try: where its value stands. */
+  readonly #places: Int32Array
+  readonly #values: T[] = []
 
   /** @param tries how many the run has */
   constructor(tries: number) {
     this.#keys = new TrySet(tries)
-    this.#values = new Array<T | undefined>(tries)
+    this.#places = new Int32Array(tries)
   }
 
   clear(): void {
     this.#keys.fill(NO_TRIES)
+    this.#values.length = 0
   }
 
   set(of: Try, value: T): void {
     this.#keys.add(of)
-    this.#values[of.index] = value
+    this.#places[of.index] = this.#values.push(value) - 1
   }
 
   get(of: Try): T | undefined {
-    return this.#keys.has(of) ? this.#values[of.index] : undefined
+    return this.#keys.has(of) ? this.#values[this.#places[of.index] ?? 0] : undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { byStart, putInOrder } from './span-order.ts'
 import { MAX_DEPTH, type SpanTree } from './tree.ts'
 import { NO_PARENT } from './tree-parents.ts'
+import { candidatesOf } from './try-candidates.ts'
 
 /** One execution of something that could be repeated. Several spans may show the same one. */
 export interface Try {
@@ -30,9 +30,10 @@ export function collectTries(tree: SpanTree): readonly Try[] {
   const carriedFrom = findCarriedNumbers(tree, candidates)
   const carriedBy = countBy(carriedFrom.values())
   const soleCallers: SoleCallers = new Map()
-  /** The try that each span belongs to, by place of the span. */
-  const shownBy = new Array<MutableTry | undefined>(tree.spans.length)
-  const tries: MutableTry[] = []
+  /** Which try each span belongs to, by place of the span. */
+  const shownBy = new Int32Array(tree.spans.length).fill(NO_PARENT)
+  const tries = new Array<MutableTry>(candidates.length)
+  let count = 0
   for (let index = 0; index < candidates.length; index++) {
     const place = candidates[index] ?? NO_PARENT
     const span = tree.spans[place]
@@ -40,16 +41,16 @@ export function collectTries(tree: SpanTree): readonly Try[] {
     const source = carriedFrom.size === 0 ? undefined : carriedFrom.get(span)
     const isSoleCallOf = source !== undefined && carriedBy.get(source) === 1 ? source : undefined
     const same = isAnswerOf(tree, span, soleCallers) ?? isSoleCallOf ?? carriedCallOf(tree, span)
-    const shown = same && shownBy[tree.indexOf(same)]
+    const shown = same && tries[shownBy[tree.indexOf(same)] ?? NO_PARENT]
     if (shown !== undefined) {
       shown.spans.push(span)
-      shownBy[place] = shown
+      shownBy[place] = shown.index
       continue
     }
-    const outer = nearestAbove(tree, place, shownBy)
+    const outer = tries[nearestAbove(tree, place, shownBy)]
     const isCut = outer === undefined || outer.depth === MAX_DEPTH
     const made: MutableTry = {
-      index: tries.length,
+      index: count,
       span,
       spans: [span],
       outer: isCut ? undefined : outer,
@@ -58,49 +59,22 @@ export function collectTries(tree: SpanTree): readonly Try[] {
       number: source === undefined ? span.attempt : undefined,
       budgetId: source === undefined ? span.budget?.id : undefined,
     }
-    tries.push(made)
-    shownBy[place] = made
+    shownBy[place] = count
+    tries[count++] = made
   }
+  tries.length = count
   return tries
 }
 
-/** The places of the spans that may be tries: those that enclose others first, else in order of start. */
-function candidatesOf(tree: SpanTree): readonly number[] {
-  const refused = httpNotTries(tree)
-  const byDepth: number[][] = []
-  for (let place = 0; place < tree.spans.length; place++) {
-    const span = tree.spans[place]
-    if (span === undefined || !isTry(span) || refused?.has(span)) continue
-    const depth = tree.depthAt(place)
-    const level = byDepth[depth]
-    if (level === undefined) byDepth[depth] = [place]
-    else level.push(place)
-  }
-  return byDepth.flatMap((level) => sortedByStart(level, tree.spans))
-}
-
-function sortedByStart(places: number[], spans: readonly SpanFacts[]): number[] {
-  const compare = (a: number, b: number): number => {
-    const one = spans[a]
-    const other = spans[b]
-    return one === undefined || other === undefined ? 0 : byStart(one, other)
-  }
-  return putInOrder(places, compare)
-}
-
-/** The try of the nearest enclosing span that has one. */
-function nearestAbove(
-  tree: SpanTree,
-  place: number,
-  shownBy: readonly (MutableTry | undefined)[],
-): MutableTry | undefined {
+/** Which try the nearest enclosing span belongs to that belongs to one; -1 where none does. */
+function nearestAbove(tree: SpanTree, place: number, shownBy: Int32Array): number {
   let at = tree.parentAt(place)
   for (let steps = 0; at >= 0 && steps < MAX_DEPTH; steps++) {
-    const shown = shownBy[at]
-    if (shown !== undefined) return shown
+    const shown = shownBy[at] ?? NO_PARENT
+    if (shown !== NO_PARENT) return shown
     at = tree.parentAt(at)
   }
-  return undefined
+  return NO_PARENT
 }
 
 /** The input of a try, where one of its spans says it. */
@@ -128,20 +102,6 @@ export function keyOf({ span }: Try): string | undefined {
 interface MutableTry extends Try {
   readonly spans: SpanFacts[]
   readonly depth: number
-}
-
-function isTry(span: SpanFacts): boolean {
-  if (span.attempt !== undefined) return true
-  if (wasNeverStarted(span)) return false
-  // A span with a budget and no number is the budget's own: its attempts are the tries.
-  if (span.budget?.id !== undefined) return false
-  return span.role === 'tool' || span.role === 'model' || span.role === 'http'
-}
-
-/** A call that a spent budget or an open circuit breaker refused made no try. */
-function wasNeverStarted(span: SpanFacts): boolean {
-  const by = span.budget?.exhaustedBy
-  return by === 'shared_budget' || by === 'throttled'
 }
 
 /** The span of the MCP call that the server span `span` answers. HTTP spans may lie between the two. */
@@ -192,7 +152,7 @@ function carriedCallOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
 }
 
 /** For each span that repeats budget and number of an ancestor: that ancestor. */
-function findCarriedNumbers(tree: SpanTree, places: readonly number[]): Map<SpanFacts, SpanFacts> {
+function findCarriedNumbers(tree: SpanTree, places: Int32Array): Map<SpanFacts, SpanFacts> {
   const carried = new Map<SpanFacts, SpanFacts>()
   for (let index = 0; index < places.length; index++) {
     const span = tree.spans[places[index] ?? NO_PARENT]
@@ -210,33 +170,4 @@ function countBy<T>(items: Iterable<T>): Map<T, number> {
   const counts = new Map<T, number>()
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
   return counts
-}
-
-/**
- * A redirect is no try of its own, nor is a 401 that was answered by one repeat with new credentials. Undefined where
- * there is none.
- */
-function httpNotTries(tree: SpanTree): ReadonlySet<SpanFacts> | undefined {
-  let found: Set<SpanFacts> | undefined
-  let byTarget: Map<string, SpanFacts[]> | undefined
-  for (let index = 0; index < tree.spans.length; index++) {
-    const span = tree.spans[index]
-    if (span?.http === undefined || span.attempt !== undefined) continue
-    byTarget ??= new Map()
-    const key = `${span.traceId}${span.parentSpanId ?? ''} ${span.http.method} ${span.http.url}`
-    const group = byTarget.get(key)
-    if (group === undefined) byTarget.set(key, [span])
-    else group.push(span)
-  }
-  for (const group of byTarget?.values() ?? []) {
-    putInOrder(group, byStart)
-    for (const [index, span] of group.entries()) {
-      const status = span.http?.status ?? 0
-      const next = group[index + 1]
-      const isRedirect = status >= 300 && status < 400 && status !== 304
-      const isRenewed = status === 401 && next !== undefined && next.http?.status !== 401
-      if (isRedirect || isRenewed) found = (found ?? new Set()).add(span)
-    }
-  }
-  return found
 }
