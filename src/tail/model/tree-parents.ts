@@ -35,18 +35,13 @@ export function findParents(spans: readonly SpanFacts[], index: IdIndex): SpanPa
     if (span.kind === 'client' && span.role === 'tool') clients.set(span.requestKey, place)
     if (span.kind === 'server' && parent === NO_PARENT) orphans.push(place)
   }
-  for (const place of orphans) parents[place] = clientOf(spans[place], spans, clients)
+  // Context was lost on the way: session and request id still say which call the server answered.
+  for (const place of orphans) {
+    const server = spans[place]
+    const client = clients.get(server?.requestKey ?? '') ?? NO_PARENT
+    if (spans[client]?.tool === server?.tool) parents[place] = client
+  }
   return { parents, ...measure(parents) }
-}
-
-/** Context was lost on the way: session and request id still say which call the server answered. */
-function clientOf(
-  server: SpanFacts | undefined,
-  spans: readonly SpanFacts[],
-  clients: ReadonlyMap<string, number>,
-): number {
-  const client = clients.get(server?.requestKey ?? '') ?? NO_PARENT
-  return spans[client]?.tool === server?.tool ? client : NO_PARENT
 }
 
 const UNKNOWN = -1

@@ -43,7 +43,7 @@ function sortByStart(places: Int32Array, spans: readonly SpanFacts[]): void {
   putInOrder(places, (a: number, b: number) => {
     const one = spans[a]
     const other = spans[b]
-    return one === undefined || other === undefined ? 0 : byStart(one, other)
+    return one && other ? byStart(one, other) : 0
   })
 }
 

@@ -26,7 +26,8 @@ export const gaveUpEarlyPage: RulePage = {
 export const gaveUpEarly: OperationRule = Object.freeze({
   id: 'gave-up-early',
   scope: 'operation',
-  isCue: (span: SpanFacts) => span.failed && span.budget?.maxAttempts !== undefined,
+  // Its budget may have its limit from another span, or from the budget around it.
+  isCue: (span: SpanFacts) => span.failed && span.budget !== undefined,
   isPending(span: SpanFacts, judged: JudgedRun) {
     const operation = operationOf(span, judged)
     return operation !== undefined && idleBudgetsOf(operation).length > 0

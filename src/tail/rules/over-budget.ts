@@ -28,7 +28,7 @@ export const overBudgetPage: RulePage = {
 export const overBudget: OperationRule = Object.freeze({
   id: 'over-budget',
   scope: 'operation',
-  isCue: (span: SpanFacts) => (span.attempt ?? 0) > 1,
+  isCue: isLaterTry,
   check(judged: JudgedOperation): readonly Draft[] {
     return judged.layers.flatMap((layer) => {
       // One for a layer: what one budget of it does wrong, the others do as well.
@@ -37,6 +37,10 @@ export const overBudget: OperationRule = Object.freeze({
     })
   },
 } as const)
+
+function isLaterTry({ attempt = 0 }: SpanFacts): boolean {
+  return attempt > 1
+}
 
 function draft(judged: JudgedOperation, budget: Budget, layer: LayerOfBudgets): Draft | undefined {
   if (budget.id === undefined) return undefined
@@ -122,8 +126,12 @@ function areOther(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a !== b
 }
 
-/** Clocks of two services are not compared: the budget's own span, else its first try, has to be of the same one. */
+/**
+ * A first try is always allowed, however late. Clocks of two services are not compared: the budget's own span, else its
+ * first try, has to be of the same one.
+ */
 function isPastDeadline(budget: Budget, item: Try): boolean {
+  if (!item.spans.some(isLaterTry)) return false
   const start = budget.opener ?? budget.tries[0]?.span
   if (budget.deadlineMs === undefined || start === undefined || start.service !== item.span.service)
     return false

@@ -34,6 +34,11 @@ const timed = (from: number, more: More = {}) =>
 const first = (more: More = {}) =>
   failed('a1', 1, { at: [0, 3000], 'toolspan.budget.deadline_ms': 10_000, ...more })
 
+test('a first try is allowed, however late: one that repeats the number is told of by other rules', () => {
+  const again = failed('b1', 1, { at: [20_000, 20_500], 'toolspan.budget.deadline_ms': 10_000 })
+  expect(found(first(), again)).toEqual([])
+})
+
 test('flags a try that starts past the deadline, not one that starts in time and ends late (REQ-15)', () => {
   expect(found(first(), timed(10_000))).toEqual([])
   const [finding] = found(first(), timed(10_001))
