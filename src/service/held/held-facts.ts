@@ -143,9 +143,10 @@ export class HeldFacts {
     const replaced = this.#batchReplaced
     for (const run of new Set(this.#batch.map((span) => this.#runOf(span))))
       if (run !== undefined) this.chains.unlink(run, batch)
+    // A run of which nothing is left goes when it falls quiet, like any other: whoever judges knows it by now.
     for (const span of batch) {
       this.packs.unwanted(this.spans.packs[span] ?? 0)
-      this.#drop(span)
+      this.spans.remove(span)
     }
     for (const { span, pack, place } of replaced) {
       this.packs.unwanted(this.spans.packs[span] ?? 0)

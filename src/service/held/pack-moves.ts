@@ -46,13 +46,15 @@ export function restorePack(
       continue
     }
     const facts = reader.unpack(place)
+    // Both may lie in one pack, which must not be let go of in between.
+    packs.wanted(sealed.serial, 1)
     if (known >= 0) packs.unwanted(spans.packs[span] ?? 0)
     spans.put(span, sealed.serial, place, facts.endMs === undefined)
-    packs.wanted(sealed.serial, 1)
     noteTies(ties, facts, trace)
     if (known < 0) chains.link(span, nowMs, reader.markOf(place))
   }
   chains.tie(ties)
+  chains.nextRequest()
   packs.dropUnwanted(sealed.serial)
   return refused
 }

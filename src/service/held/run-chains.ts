@@ -84,7 +84,8 @@ export class RunChains {
   /** Takes spans out of a run. */
   unlink(run: HeldRun, gone: ReadonlySet<number>): void {
     let before = NO_SPAN
-    const spans = this.spansOf(run)
+    // All of them, before the chain is changed.
+    const spans = [...this.spansOf(run)]
     run.first = NO_SPAN
     for (const span of spans) {
       if (gone.has(span)) {

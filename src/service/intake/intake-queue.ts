@@ -56,8 +56,12 @@ export function createIntakeQueue(soon: (run: () => void) => void, { now }: Cloc
     isTurnNoted = true
     soon(() => {
       isTurnNoted = false
-      for (let pieces = 0; pieces < PIECES_A_TURN && waiting.length > 0 && spentMs < TURN_MS; pieces++)
+      for (let pieces = 0; pieces < PIECES_A_TURN && waiting.length > 0 && spentMs < TURN_MS; pieces++) {
+        const wasBusy = isBusy
         timed(advance)
+        // Between two long bodies the judge has its turn: it waits while one is under way.
+        if (wasBusy && !isBusy) break
+      }
       spentMs = 0
       if (waiting.length > 0) noteTurn()
     })

@@ -100,9 +100,12 @@ export class FactsPack {
     return copy
   }
 
-  /** Forgets the records from `end` on, which was the end when they were added. */
+  /** Forgets the records from `end` on, which was the end when they were added, and with the last one all texts. */
   forget(end: number): void {
     this.#out.at = end
+    if (end > HEAD.records) return
+    this.#out.texts.clear()
+    this.#copiedFrom = undefined
   }
 
   /**

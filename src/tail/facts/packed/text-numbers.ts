@@ -51,9 +51,10 @@ export class TextNumbers {
     if (held > 0 && this.#texts[slot] === text) return held - 1
     this.#append(text)
     const number = this.#add(text.length)
-    this.#slots[slot] = number + 1
     // What is long hardly ever comes again, and is not kept from being forgotten.
-    this.#texts[slot] = text.length > MAX_KEPT ? '' : text
+    if (text.length > MAX_KEPT) return number
+    this.#slots[slot] = number + 1
+    this.#texts[slot] = text
     return number
   }
 

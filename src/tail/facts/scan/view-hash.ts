@@ -11,7 +11,7 @@ export function viewHash(view: DataView, start: number, end: number): number {
   if (length < LEAST) return hashOfFew(view, start, end)
   const first = view.getInt32(start, true)
   // A division would take as long as all the rest.
-  const third = view.getInt32(start + ((length * 85) >> 8), true)
+  const third = view.getInt32(start + Math.min((length * 85) >>> 8, length - WORD), true)
   const last = view.getInt32(end - WORD, true)
   return mixed(first ^ Math.imul(third ^ length, 0x85ebca6b) ^ Math.imul(last, 0xcc9e2d51))
 }
