@@ -122,9 +122,7 @@ export class FactsPack {
     words[HEAD.texts] = texts.count
     words.set(texts.lengths, this.#out.at)
     taken.set(texts.bytes, wordCount * WORD_BYTES)
-    this.#out.at = HEAD.records
-    this.#out.texts.clear()
-    this.#copiedFrom = undefined
+    this.forget(HEAD.records)
     return taken
   }
 
