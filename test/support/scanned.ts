@@ -6,7 +6,7 @@ import { createScannedFacts } from '../../src/tail/facts/scan/scanned-facts.ts'
 import type { SpanScanner } from '../../src/tail/facts/scan/span-scanner.ts'
 import type { SpanFacts } from '../../src/tail/facts/span-facts.ts'
 
-const factsOf = createScannedFacts(new Map())
+const facts = createScannedFacts(new Map())
 
 /** The facts that a scanner reads, with their ids as texts; undefined where it finds the bytes odd. */
 export function scanned(scanner: SpanScanner, bytes: Uint8Array): SpanFacts[] | undefined {
@@ -15,7 +15,7 @@ export function scanned(scanner: SpanScanner, bytes: Uint8Array): SpanFacts[] | 
     scanned(span) {
       const { ids } = span
       found.push({
-        ...factsOf(span),
+        ...facts.read(span),
         traceId: hexOf(ids, ID.trace, 4),
         spanId: hexOf(ids, ID.span, 2),
         parentSpanId: span.parentSpanId === undefined ? undefined : hexOf(ids, ID.parent, 2),

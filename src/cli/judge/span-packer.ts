@@ -25,7 +25,7 @@ export interface SpanPacker {
 export function createSpanPacker({ tools, cues }: Judging, emit: (chunk: Chunk) => void): SpanPacker {
   const partitions = createPartitions(emit)
   const joined = createJoinedTraces()
-  const factsOf = createScannedFacts(tools)
+  const scanned = createScannedFacts(tools)
   const wordsOfIds = new Uint32Array(ID.words)
   /** What the spans say that are not kept yet. */
   const names: [name: string, traceId: string][] = []
@@ -53,7 +53,7 @@ export function createSpanPacker({ tools, cues }: Judging, emit: (chunk: Chunk) 
       keep()
     },
     scanned(span, place) {
-      const facts = factsOf(span)
+      const facts = scanned.read(span)
       noteJoints(facts, span.ids)
       partitions.add(facts, span.ids, place, cues.markOf(facts))
     },

@@ -1,11 +1,13 @@
 import type { Cues } from '../../tail/cues.ts'
 import { ID } from '../../tail/facts/packed/id-words.ts'
+import type { RepeatedFacts } from '../../tail/facts/packed/repeated-facts.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 import type { RunOutline } from '../../tail/outline/run-outline.ts'
 import { HeldPacks, type SealedPack } from './held-packs.ts'
 import { type HeldRun, NO_SPAN, resetHeldRun, tracesOf } from './held-run.ts'
 import { HeldTraces } from './held-traces.ts'
 import { ReleasedSpans } from './released-spans.ts'
+import { markOfRepeated } from './repeated-marks.ts'
 import { noteTies, RunChains, type RunEvents, type Ties } from './run-chains.ts'
 import { SpanColumns } from './span-columns.ts'
 
@@ -68,7 +70,7 @@ export class HeldFacts {
   }
 
   /** Offers a span, whose ids are taken from `ids`. What was recorded counts once `keep` is called. */
-  stage(facts: SpanFacts, ids: Uint32Array, nowMs: number): Taking {
+  stage(facts: SpanFacts, ids: Uint32Array, nowMs: number, repeated?: RepeatedFacts): Taking {
     const held = this.traces.find(ids)
     if (held === undefined && this.#released.has(ids)) return 'duplicate'
     const trace = held ?? this.traces.add(ids)
@@ -80,7 +82,7 @@ export class HeldFacts {
       if (held === undefined) this.traces.remove(trace)
       return 'store_full'
     }
-    const mark = this.#cues.markOf(facts)
+    const mark = repeated === undefined ? this.#cues.markOf(facts) : markOfRepeated(this.#cues, repeated)
     if (known >= 0) {
       this.#replaced.push({ span, ...this.spans.whereOf(span) })
       trace.run.marks |= mark
@@ -91,7 +93,7 @@ export class HeldFacts {
     this.#label.note = nowMs
     this.#label.mark = mark
     this.spans.put(span, this.packs.serial, this.packs.end, facts.endMs === undefined)
-    this.packs.add(facts, ids, this.#label)
+    this.packs.add(facts, ids, this.#label, repeated)
     noteTies(this.#ties, facts, trace)
     return 'recorded'
   }

@@ -1,5 +1,6 @@
 import { FactsPack, type PackLabel } from '../../tail/facts/packed/facts-pack.ts'
 import { PackReader } from '../../tail/facts/packed/pack-reader.ts'
+import type { RepeatedFacts } from '../../tail/facts/packed/repeated-facts.ts'
 import type { SpanFacts } from '../../tail/facts/span-facts.ts'
 import { PackBuffers } from './pack-buffers.ts'
 
@@ -59,8 +60,8 @@ export class HeldPacks {
     return this.#filling.end
   }
 
-  add(facts: SpanFacts, ids: Uint32Array, label: PackLabel): void {
-    this.#filling.add(facts, ids, label)
+  add(facts: SpanFacts, ids: Uint32Array, label: PackLabel, repeated?: RepeatedFacts): void {
+    this.#filling.add(facts, ids, label, repeated)
   }
 
   /** Adds a span of a sealed pack as it is. */

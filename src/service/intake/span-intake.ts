@@ -3,6 +3,7 @@ import { FINDINGS_SCOPE } from '../../semconv/scopes.ts'
 import { readOtlpJson } from '../../tail/facts/otlp-json.ts'
 import { readOtlpProtobuf } from '../../tail/facts/otlp-protobuf.ts'
 import { ID, writeIds } from '../../tail/facts/packed/id-words.ts'
+import type { RepeatedFacts } from '../../tail/facts/packed/repeated-facts.ts'
 import { readFactsWith } from '../../tail/facts/read-facts.ts'
 import { createJsonScanner } from '../../tail/facts/scan/json-scanner.ts'
 import { createProtobufScanner } from '../../tail/facts/scan/protobuf-scanner.ts'
@@ -52,13 +53,13 @@ export function createSpanIntake(
     json: createJsonScanner(latin1Text),
     protobuf: createProtobufScanner(latin1Text),
   }
-  const factsOf = createScannedFacts(tools)
+  const scanned = createScannedFacts(tools)
   const ids = new Uint32Array(ID.words)
   let tally = emptyTally()
   let atMs = 0
 
-  function offer(facts: SpanFacts, words: Uint32Array): void {
-    const taking = held.stage(facts, words, atMs)
+  function offer(facts: SpanFacts, words: Uint32Array, repeated?: RepeatedFacts): void {
+    const taking = held.stage(facts, words, atMs, repeated)
     if (taking === 'recorded') tally.recorded++
     else if (taking === 'duplicate') tally.duplicate++
     else tally.storeFull++
@@ -67,7 +68,7 @@ export function createSpanIntake(
   const scanSink = {
     scanned(span: ScannedSpan) {
       if (span.scope === FINDINGS_SCOPE) tally.irrelevant++
-      else offer(factsOf(span), span.ids)
+      else offer(scanned.read(span), span.ids, scanned.repeated)
     },
   }
 

@@ -20,6 +20,13 @@ export function countOf(value: AttributeValue): number | undefined {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
+/** The sum of two counts, of which one may be missing; undefined where both are. */
+export function sumOfCounts(one: AttributeValue, other: AttributeValue): number | undefined {
+  const first = countOf(one)
+  const second = countOf(other)
+  return first === undefined && second === undefined ? undefined : (first ?? 0) + (second ?? 0)
+}
+
 /** A whole number >= 1; else undefined. */
 export function positiveOf(value: AttributeValue): number | undefined {
   const count = countOf(value)

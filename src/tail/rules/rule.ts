@@ -59,7 +59,11 @@ export interface RulePage {
 
 interface RuleDescription {
   readonly id: string
-  /** Whether the span can be the start of such a finding: runs without one are never judged. */
+  /**
+   * Whether the span can be the start of such a finding: runs without one are never judged. Of where and when a span was
+   * it may go by how long the span took, and what it takes for a cue at two lengths is one at all between. The values of
+   * what each call has of its own (`OwnField`) do not count.
+   */
   isCue(span: SpanFacts, settings: RuleSettings): boolean
   /** How many such spans a run needs before the rule can fire. Default 1. */
   cuesNeeded?(settings: RuleSettings): number

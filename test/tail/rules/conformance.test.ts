@@ -3,13 +3,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { swallowedErrors } from '../../../src/self/swallow.ts'
 import { readFacts } from '../../../src/tail/facts/read-facts.ts'
+import { OWN_VALUES } from '../../../src/tail/facts/scan/own-values.ts'
+import type { SpanFacts } from '../../../src/tail/facts/span-facts.ts'
 import type { SpanInput } from '../../../src/tail/facts/span-input.ts'
 import { createJudge, judgeRun } from '../../../src/tail/judge.ts'
 import { createRun } from '../../../src/tail/model/run.ts'
+import { DEFAULT_RULE_SETTINGS } from '../../../src/tail/rule-settings.ts'
 import { RULES } from '../../../src/tail/rules/index.ts'
 import { pageOf } from '../../../src/tail/rules/pages.ts'
+import { MADE_SPANS } from '../../support/made-spans.ts'
 import { storm } from '../../support/storm.ts'
 import { findingsOf, type TestSpan, trace } from '../../support/trace.ts'
+
+const OWN_FIELDS = OWN_VALUES.map(([field]) => field)
+
+const CUE_SPANS: fc.Arbitrary<SpanInput> = MADE_SPANS.map(([span]) => span).filter(
+  (span) => span !== undefined,
+)
 
 const layers = [
   { layer: 'coordinator', tries: 3 },
@@ -37,6 +47,46 @@ describe.each(RULES)('the rule $id', (rule) => {
     const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
     expect(page).toContain(rule.id)
     for (const text of Object.values(pageOf(rule.id) ?? {})) expect(page).toContain(text)
+  })
+})
+
+describe.each(RULES)('what $id takes for a cue', (rule) => {
+  test('does not depend on where and when a span was, nor on what each call has of its own', () => {
+    fc.assert(
+      fc.property(CUE_SPANS, (span) => {
+        const facts = readFacts(span)
+        const isCue = rule.isCue(facts, DEFAULT_RULE_SETTINGS)
+        const elsewhere: SpanFacts = {
+          ...facts,
+          traceId: 'f'.repeat(32),
+          spanId: 'f'.repeat(16),
+          parentSpanId: facts.parentSpanId === undefined ? 'e'.repeat(16) : undefined,
+          traceFlags: 0,
+          service: 'elsewhere',
+          startMs: facts.startMs + 3_600_000,
+          endMs: facts.endMs === undefined ? undefined : facts.endMs + 3_600_000,
+        }
+        for (const field of OWN_FIELDS)
+          if (facts[field] !== undefined)
+            Object.assign(elsewhere, { [field]: field === 'tokens' ? 77 : `other ${field}` })
+        expect(rule.isCue(elsewhere, DEFAULT_RULE_SETTINGS)).toBe(isCue)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is one at all lengths between two at which it is one, or at none of them', () => {
+    const length = fc.oneof(fc.nat(1000), fc.nat(10_000_000))
+    fc.assert(
+      fc.property(CUE_SPANS, fc.array(length, { minLength: 3, maxLength: 3 }), (span, lengths) => {
+        const facts = readFacts(span)
+        const [first, between, last] = lengths
+          .sort((a, b) => a - b)
+          .map((lengthMs) => rule.isCue({ ...facts, endMs: facts.startMs + lengthMs }, DEFAULT_RULE_SETTINGS))
+        if (first === last) expect(between).toBe(first)
+      }),
+      { numRuns: 300 },
+    )
   })
 })
 

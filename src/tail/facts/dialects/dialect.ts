@@ -1,3 +1,4 @@
+import type { OwnValue } from '../own-value.ts'
 import type { SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 
@@ -16,4 +17,6 @@ export interface DialectNames {
   readonly marks: readonly string[]
   /** Whatever else `read` looks at. `error.type` and the exception event are always there. */
   readonly reads: readonly string[]
+  /** What each call has of its own among them. */
+  readonly owns?: readonly OwnValue[]
 }

@@ -17,11 +17,12 @@ import {
   ATTR_MCP_SESSION_ID,
   ATTR_NETWORK_PROTOCOL_NAME,
 } from '../../../semconv/standard.ts'
-import { countOf, listLengthOf, textOf } from '../attribute-values.ts'
+import { countOf, listLengthOf, sumOfCounts, textOf } from '../attribute-values.ts'
+import { ownText } from '../own-value.ts'
 import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
-import type { Role, SpanFacts } from '../span-facts.ts'
+import type { Role } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 import type { Dialect, DialectNames } from './dialect.ts'
 
@@ -63,6 +64,20 @@ export const genAiNames = (): DialectNames => ({
     ATTR_MCP_SESSION_ID,
     ATTR_NETWORK_PROTOCOL_NAME,
   ],
+  owns: [
+    ownText('callId', ATTR_GEN_AI_TOOL_CALL_ID),
+    { field: 'requestKey', reads: [ATTR_MCP_SESSION_ID, ATTR_JSONRPC_REQUEST_ID], of: requestKeyOf },
+    {
+      field: 'tokens',
+      reads: [
+        ATTR_GEN_AI_USAGE_INPUT_TOKENS,
+        ATTR_GEN_AI_USAGE_PROMPT_TOKENS,
+        ATTR_GEN_AI_USAGE_OUTPUT_TOKENS,
+        ATTR_GEN_AI_USAGE_COMPLETION_TOKENS,
+      ],
+      of: tokensOf,
+    },
+  ],
 })
 
 /** OpenTelemetry's GenAI and MCP conventions. */
@@ -82,9 +97,9 @@ export const genAiDialect: Dialect = {
     facts.callId ??= textOf(attributes[ATTR_GEN_AI_TOOL_CALL_ID])
     facts.toolsOffered ??= listLengthOf(attributes[ATTR_GEN_AI_TOOL_DEFINITIONS])
     if (attributes[ATTR_NETWORK_PROTOCOL_NAME] === 'http') facts.isOverHttp = true
-    readRequestKey(span, facts)
+    facts.requestKey = requestKeyOf(span) ?? facts.requestKey
     // An agent elsewhere is one span; what an agent of this process used is on its calls of the model.
-    if (facts.role === 'model' || span.kind === 'client') readTokens(span, facts)
+    if (facts.role === 'model' || span.kind === 'client') facts.tokens = tokensOf(span) ?? facts.tokens
     if (facts.role === 'tool') {
       readRecordedArguments(attributes[ATTR_GEN_AI_TOOL_CALL_ARGUMENTS], facts)
       readRecordedOutcome(span, attributes[ATTR_GEN_AI_TOOL_CALL_RESULT], facts)
@@ -93,18 +108,15 @@ export const genAiDialect: Dialect = {
   },
 }
 
-function readRequestKey({ attributes }: SpanInput, facts: SpanFacts): void {
+function requestKeyOf({ attributes }: SpanInput): string | undefined {
   const session = textOf(attributes[ATTR_MCP_SESSION_ID])
   const request = textOf(attributes[ATTR_JSONRPC_REQUEST_ID])
-  if (session !== undefined && request !== undefined) facts.requestKey = `${session}/${request}`
+  return session === undefined || request === undefined ? undefined : `${session}/${request}`
 }
 
-function readTokens({ attributes }: SpanInput, facts: SpanFacts): void {
-  const input =
-    countOf(attributes[ATTR_GEN_AI_USAGE_INPUT_TOKENS]) ??
-    countOf(attributes[ATTR_GEN_AI_USAGE_PROMPT_TOKENS])
-  const output =
-    countOf(attributes[ATTR_GEN_AI_USAGE_OUTPUT_TOKENS]) ??
-    countOf(attributes[ATTR_GEN_AI_USAGE_COMPLETION_TOKENS])
-  if (input !== undefined || output !== undefined) facts.tokens = (input ?? 0) + (output ?? 0)
+function tokensOf({ attributes }: SpanInput): number | undefined {
+  return sumOfCounts(
+    countOf(attributes[ATTR_GEN_AI_USAGE_INPUT_TOKENS]) ?? attributes[ATTR_GEN_AI_USAGE_PROMPT_TOKENS],
+    countOf(attributes[ATTR_GEN_AI_USAGE_OUTPUT_TOKENS]) ?? attributes[ATTR_GEN_AI_USAGE_COMPLETION_TOKENS],
+  )
 }

@@ -4,6 +4,7 @@ import {
   EVENT_EXCEPTION,
 } from '../../../semconv/standard.ts'
 import { textOf } from '../attribute-values.ts'
+import { ownText } from '../own-value.ts'
 import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
@@ -33,6 +34,7 @@ export const langSmithNames = (): DialectNames => ({
     'gen_ai.prompt',
     'gen_ai.completion',
   ],
+  owns: [ownText('callId', ATTR_GEN_AI_TOOL_CALL_ID)],
 })
 
 /** LangSmith's OpenTelemetry mode: GenAI names, with the bodies of tools where the conventions have those of models. */

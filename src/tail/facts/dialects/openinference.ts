@@ -1,5 +1,6 @@
-import { countOf, textOf } from '../attribute-values.ts'
+import { countOf, sumOfCounts, textOf } from '../attribute-values.ts'
 import { agentOfGraph } from '../graph-agent.ts'
+import { ownText } from '../own-value.ts'
 import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
@@ -35,6 +36,14 @@ export const openInferenceNames = (): DialectNames => ({
     'output.value',
     ...Array.from({ length: MAX_DEFINITIONS }, (_, index) => definitionName(index)),
   ],
+  owns: [
+    ownText('callId', 'tool_call.id'),
+    {
+      field: 'tokens',
+      reads: ['llm.token_count.total', 'llm.token_count.prompt', 'llm.token_count.completion'],
+      of: tokensOf,
+    },
+  ],
 })
 
 /** Arize's OpenInference conventions. */
@@ -48,7 +57,7 @@ export const openInferenceDialect: Dialect = {
     facts.agent ??= textOf(attributes['agent.name']) ?? graphAgent
     if (facts.role === 'agent') facts.agent ??= facts.name
     facts.model ??= textOf(attributes['llm.model_name'])
-    facts.tokens ??= countOf(attributes['llm.token_count.total']) ?? sumOfTokens(span)
+    facts.tokens ??= tokensOf(span)
     facts.toolsOffered ??= countDefinitions(span)
     if (facts.role === 'tool') {
       facts.tool ??= textOf(attributes['tool.name']) ?? facts.name
@@ -71,8 +80,9 @@ function countDefinitions({ attributes }: SpanInput): number | undefined {
   return count === 0 ? undefined : count
 }
 
-function sumOfTokens({ attributes }: SpanInput): number | undefined {
-  const input = countOf(attributes['llm.token_count.prompt'])
-  const output = countOf(attributes['llm.token_count.completion'])
-  return input === undefined && output === undefined ? undefined : (input ?? 0) + (output ?? 0)
+function tokensOf({ attributes }: SpanInput): number | undefined {
+  return (
+    countOf(attributes['llm.token_count.total']) ??
+    sumOfCounts(attributes['llm.token_count.prompt'], attributes['llm.token_count.completion'])
+  )
 }

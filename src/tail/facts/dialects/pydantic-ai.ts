@@ -4,6 +4,7 @@ import {
   ATTR_GEN_AI_TOOL_NAME,
 } from '../../../semconv/standard.ts'
 import { textOf } from '../attribute-values.ts'
+import { ownText } from '../own-value.ts'
 import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
 import type { Dialect, DialectNames } from './dialect.ts'
@@ -15,6 +16,7 @@ export const pydanticAiNames = (): DialectNames => ({
   id: 'pydantic_ai',
   marks: [ATTR_GEN_AI_TOOL_CALL_ID, 'agent_name'],
   reads: [ATTR_GEN_AI_OPERATION_NAME, ATTR_GEN_AI_TOOL_NAME, 'tool_arguments', 'tool_response'],
+  owns: [ownText('callId', ATTR_GEN_AI_TOOL_CALL_ID)],
 })
 
 /** Pydantic AI in its formats 1 and 2: tools and agents without an operation. From 3 on it writes the conventions. */

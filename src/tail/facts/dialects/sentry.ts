@@ -1,7 +1,6 @@
 import { ATTR_MCP_METHOD_NAME, ATTR_MCP_SESSION_ID } from '../../../semconv/standard.ts'
 import { countOf, textOf } from '../attribute-values.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
-import type { SpanFacts } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 import type { Dialect, DialectNames } from './dialect.ts'
 
@@ -22,6 +21,7 @@ export const sentryNames = (): DialectNames => ({
     'mcp.tool.result.content',
     ...Array.from({ length: MAX_PARTS }, (_, index) => partName(index)),
   ],
+  owns: [{ field: 'requestKey', reads: [ATTR_MCP_SESSION_ID, 'mcp.request.id'], of: requestKeyOf }],
 })
 
 /** MCP servers under Sentry, and others with its names: the tool and its result under `mcp.tool.*`. */
@@ -33,16 +33,16 @@ export const sentryDialect: Dialect = {
     facts.role = 'tool'
     facts.tool ??= tool
     if (/http|sse/i.test(textOf(attributes['mcp.transport']) ?? '')) facts.isOverHttp = true
-    readRequestKey(span, facts)
+    facts.requestKey ??= requestKeyOf(span)
     const isError = attributes['mcp.tool.result.is_error']
     readRecordedOutcome(span, contentOf(span), facts, typeof isError === 'boolean' ? isError : undefined)
   },
 }
 
-function readRequestKey({ attributes }: SpanInput, facts: SpanFacts): void {
+function requestKeyOf({ attributes }: SpanInput): string | undefined {
   const session = textOf(attributes[ATTR_MCP_SESSION_ID])
   const request = textOf(attributes['mcp.request.id'])
-  if (session !== undefined && request !== undefined) facts.requestKey ??= `${session}/${request}`
+  return session === undefined || request === undefined ? undefined : `${session}/${request}`
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   TOOL_EFFECTS,
 } from '../../../semconv/attributes/tool.ts'
 import { countOf, flagOf, memberOf, positiveOf, textOf } from '../attribute-values.ts'
+import { ownText } from '../own-value.ts'
 import { BUDGET_ATTRIBUTES, statedBudget } from '../stated/budget.ts'
 import { ERROR_ATTRIBUTES, readStatedError } from '../stated/error.ts'
 import { RESULT_ATTRIBUTES, statedResult } from '../stated/result.ts'
@@ -45,6 +46,13 @@ export const toolspanNames = (): DialectNames => ({
     ...TIMER_ATTRIBUTES,
   ],
   reads: [],
+  owns: [
+    ownText('runId', ATTR_TOOLSPAN_RUN_ID),
+    ownText('turnId', ATTR_TOOLSPAN_TURN_ID),
+    ownText('operationId', ATTR_TOOLSPAN_OPERATION_ID),
+    ownText('fingerprint', ATTR_TOOLSPAN_OPERATION_FINGERPRINT),
+    ownText('idempotencyKey', ATTR_TOOLSPAN_IDEMPOTENCY_KEY_HASH),
+  ],
 })
 
 /** Toolspan's own attributes: what they state is taken as stated. */

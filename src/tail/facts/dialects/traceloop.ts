@@ -29,6 +29,7 @@ export const traceloopNames = (): DialectNames => ({
     'llm.usage.total_tokens',
     ...Array.from({ length: MAX_DEFINITIONS }, (_, index) => definitionName(index)),
   ],
+  owns: [{ field: 'tokens', reads: ['llm.usage.total_tokens'], of: tokensOf }],
 })
 
 /** OpenLLMetry (Traceloop): decorated functions, its MCP and its LangChain instrumentation, and its older model names. */
@@ -60,10 +61,14 @@ function readModelCall(span: SpanInput, facts: SpanFacts): void {
   const { attributes } = span
   facts.role = 'model'
   facts.model ??= textOf(attributes[ATTR_GEN_AI_REQUEST_MODEL])
-  facts.tokens ??= countOf(attributes['llm.usage.total_tokens'])
+  facts.tokens ??= tokensOf(span)
   let count = 0
   while (count < MAX_DEFINITIONS && attributes[definitionName(count)] !== undefined) count++
   if (count > 0) facts.toolsOffered ??= count
+}
+
+function tokensOf({ attributes }: SpanInput): number | undefined {
+  return countOf(attributes['llm.usage.total_tokens'])
 }
 
 function definitionName(index: number): string {

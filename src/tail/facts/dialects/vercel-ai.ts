@@ -1,4 +1,5 @@
-import { countOf, listLengthOf, textOf } from '../attribute-values.ts'
+import { countOf, listLengthOf, sumOfCounts, textOf } from '../attribute-values.ts'
+import { ownText } from '../own-value.ts'
 import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
@@ -21,6 +22,14 @@ export const vercelAiNames = (): DialectNames => ({
     'ai.toolCall.id',
     'ai.toolCall.args',
     'ai.toolCall.result',
+  ],
+  owns: [
+    ownText('callId', 'ai.toolCall.id'),
+    {
+      field: 'tokens',
+      reads: ['ai.usage.totalTokens', 'ai.usage.promptTokens', 'ai.usage.completionTokens'],
+      of: tokensOf,
+    },
   ],
 })
 
@@ -47,11 +56,10 @@ export const vercelAiDialect: Dialect = {
 
 /** Version 5 writes no total. */
 function tokensOf({ attributes }: SpanInput): number | undefined {
-  const total = countOf(attributes['ai.usage.totalTokens'])
-  const input = countOf(attributes['ai.usage.promptTokens'])
-  const output = countOf(attributes['ai.usage.completionTokens'])
-  if (total !== undefined || (input === undefined && output === undefined)) return total
-  return (input ?? 0) + (output ?? 0)
+  return (
+    countOf(attributes['ai.usage.totalTokens']) ??
+    sumOfCounts(attributes['ai.usage.promptTokens'], attributes['ai.usage.completionTokens'])
+  )
 }
 
 /** `ai.generateText` is the loop around the model, `ai.generateText.doGenerate` one call of it. */

@@ -1,9 +1,24 @@
+import { ownValueOf } from '../own-value.ts'
 import type { SpanFacts } from '../span-facts.ts'
 import { FieldWords } from './field-words.ts'
 import { ID } from './id-words.ts'
-import { FIELD, HEAD, KINDS, RECORD, ROLES, TAG, TRAIT, TYPE, TYPE_BITS } from './layout.ts'
+import {
+  FIELD,
+  FIELD_BITS,
+  HEAD,
+  KINDS,
+  MAX_IN_TAG,
+  placeOf,
+  RECORD,
+  ROLES,
+  TAG,
+  TRAIT,
+  TYPE,
+  TYPE_BITS,
+} from './layout.ts'
 import { addBudget, addHttp, addResult, addTimers } from './nested-words.ts'
 import type { PackReader } from './pack-reader.ts'
+import type { RepeatedFacts } from './repeated-facts.ts'
 
 /** More than any record takes: every field and every nested one with a double. */
 const MOST_WORDS_A_RECORD = 512
@@ -25,6 +40,8 @@ export class FactsPack {
   /** The pack that was copied from last, and by number of its texts: the number that each has here, plus 1. */
   #copiedFrom: PackReader | undefined
   #copied = new Uint32Array(0)
+  /** Another one when records were forgotten: facts that come again are copied from a record that is there. */
+  #life = {}
 
   /** Where the next record will begin. */
   get end(): number {
@@ -41,9 +58,22 @@ export class FactsPack {
   }
 
   /** Adds a span. Its ids are taken from `ids`, whose words are those of `ID`; those in the facts are not looked at. */
-  add(facts: SpanFacts, ids: Uint32Array, { note, mark }: PackLabel): void {
+  add(facts: SpanFacts, ids: Uint32Array, label: PackLabel, repeated?: RepeatedFacts): void {
     const out = this.#out
     out.reserve(MOST_WORDS_A_RECORD)
+    const start = out.at
+    this.#addHead(facts, ids, label)
+    if (repeated === undefined || repeated.pack !== this.#life || !this.#addFieldsAgain(repeated)) {
+      out.words[start + RECORD.name] = out.texts.numberOf(facts.name)
+      out.at = start + RECORD.fields
+      this.#addFields(facts)
+      if (repeated !== undefined) this.#noteRecord(repeated, start)
+    }
+    out.words[start + RECORD.length] = out.at - start
+  }
+
+  #addHead(facts: SpanFacts, ids: Uint32Array, { note, mark }: PackLabel): void {
+    const out = this.#out
     const start = out.at
     const { words, texts } = out
     words[start + RECORD.mark] = mark
@@ -53,10 +83,46 @@ export class FactsPack {
     out.setDouble(start + RECORD.end, facts.endMs ?? Number.NaN)
     words[start + RECORD.traits] = traitsOf(facts)
     words[start + RECORD.service] = texts.numberOf(facts.service)
-    words[start + RECORD.name] = texts.numberOf(facts.name)
-    out.at = start + RECORD.fields
-    this.#addFields(facts)
-    words[start + RECORD.length] = out.at - start
+  }
+
+  /** Copies name and fields from the record with the same facts, but for what is the span's own. */
+  #addFieldsAgain({ at: from, facts, own, tags }: RepeatedFacts): boolean {
+    const out = this.#out
+    const start = out.at
+    const { words } = out
+    const length = words[from + RECORD.length] ?? 0
+    for (let word = RECORD.name; word < length; word++) words[start + word] = words[from + word] ?? 0
+    for (let index = 0; index < own.length; index++) {
+      const value = ownValueOf(facts, own[index])
+      const number = typeof value === 'string' ? out.texts.numberOf(value) : value
+      if (number === undefined || number > MAX_IN_TAG) return false
+      const tagAt = start + (tags[index] ?? 0)
+      words[tagAt] = ((words[tagAt] ?? 0) & TAG_BITS) | (number << TAG.value)
+    }
+    out.at = start + length
+    return true
+  }
+
+  /** Notes where the record of facts that come again is, with the tags of what differs from one to the next. */
+  #noteRecord(repeated: RepeatedFacts, start: number): void {
+    const { words, at: end } = this.#out
+    const { own, tags } = repeated
+    repeated.pack = this.#life
+    repeated.at = start
+    for (let index = 0; index < own.length; index++) {
+      const field = FIELD[own[index] ?? 'callId']
+      let at = start + RECORD.fields
+      for (; at < end; at++) {
+        const tag = words[at] ?? 0
+        const type = (tag >>> TAG.type) & TYPE_BITS
+        if (((tag >>> TAG.field) & FIELD_BITS) === field && type !== TYPE.double) break
+        // Fields within fields come last.
+        if (type === TYPE.object) at = end
+        else if (type === TYPE.double) at += 2
+      }
+      if (at >= end) repeated.pack = undefined
+      tags[index] = at - start
+    }
   }
 
   /** Adds a span of another pack as it is. */
@@ -103,6 +169,7 @@ export class FactsPack {
   /** Forgets the records from `end` on, which was the end when they were added, and with the last one all texts. */
   forget(end: number): void {
     this.#out.at = end
+    this.#life = {}
     if (end > HEAD.records) return
     this.#out.texts.clear()
     this.#copiedFrom = undefined
@@ -195,10 +262,4 @@ function traitsOf(facts: SpanFacts): number {
     ((facts.parentSpanId === undefined ? 0 : 1) << TRAIT.hasParent) |
     ((facts.traceFlags & 0xff) << TRAIT.flags)
   )
-}
-
-/** `indexOf` is a call to the engine, which takes longer than to compare five words. */
-function placeOf<T>(list: readonly T[], value: T): number {
-  for (let place = 0; place < list.length; place++) if (list[place] === value) return place
-  return 0
 }

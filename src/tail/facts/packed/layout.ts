@@ -27,6 +27,12 @@ export const TRAIT = { kind: 0, role: 3, failed: 6, isMarkedFailed: 7, hasParent
 export const KINDS: readonly SpanFacts['kind'][] = ['internal', 'server', 'client', 'producer', 'consumer']
 export const ROLES: readonly SpanFacts['role'][] = ['other', 'tool', 'model', 'http', 'agent']
 
+/** `indexOf` is a call to the engine, which takes longer than to compare five words. */
+export function placeOf<T>(list: readonly T[], value: T): number {
+  for (let place = 0; place < list.length; place++) if (list[place] === value) return place
+  return 0
+}
+
 /** A tag is the number of a field, how its value is written, and the value where it is small. */
 export const TAG = { field: 0, type: 8, value: 11 } as const
 /** The bits of the number of a field, and of how its value is written, once they are moved to the end. */

@@ -1,8 +1,11 @@
 import type { AttributeValue } from '../span-input.ts'
 import { KeyTable } from './key-table.ts'
+import type { SpanKey } from './span-key.ts'
 
 /** Makes the text that stands between two places of what is being read. */
 export interface TextSource {
+  /** Absent where texts have no place: all of them are values already. */
+  readonly view: DataView | undefined
   textAt(start: number, end: number): string
 }
 
@@ -71,6 +74,35 @@ export class KnownAttributes {
     this.marks = 0
   }
 
+  /** Whether one of the wanted names is there. */
+  has(index: number): boolean {
+    return this.#held[index] !== undefined
+  }
+
+  /**
+   * Writes what is there into `key`, as long as nobody has read it. Of what `isOwn` marks by its place among the names
+   * only that it is there. False where it is too much, or nothing that comes again.
+   */
+  writeKey(key: SpanKey, isOwn: Uint8Array): boolean {
+    const { view } = this.#texts
+    if (view === undefined) return false
+    for (let at = 0; at < this.#count; at++) {
+      const index = this.#present[at] ?? 0
+      const value = this.#held[index]
+      if (value === NOT_READ) {
+        const start = this.#starts[index] ?? 0
+        const end = this.#ends[index] ?? 0
+        if (isOwn[index] === 1 && end > start) key.putOwnText(index)
+        else if (!key.putText(index, view, start, end)) return false
+      } else if (typeof value === 'number') {
+        if (isOwn[index] === 1 && Number.isSafeInteger(value) && value >= 0) key.putOwnCount(index)
+        else key.putNumber(index, value)
+      } else if (typeof value === 'boolean') key.putFlag(index, value)
+      else return false
+    }
+    return !key.isFull
+  }
+
   /** What is there, to be kept. */
   copy(): Record<string, AttributeValue> {
     const copy: Record<string, AttributeValue> = {}
@@ -106,4 +138,4 @@ export class KnownAttributes {
   }
 }
 
-const NO_TEXTS: TextSource = { textAt: () => '' }
+const NO_TEXTS: TextSource = { view: undefined, textAt: () => '' }

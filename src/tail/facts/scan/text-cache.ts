@@ -30,6 +30,8 @@ export class TextCache {
   readonly #bytes = new Uint8Array(SLOTS * MAX_LENGTH)
   readonly #view = new DataView(this.#bytes.buffer)
   readonly #lengths = new Uint8Array(SLOTS)
+  /** By slot: the hash of the text that was made last. */
+  readonly #met = new Int32Array(SLOTS)
   readonly #make: AsciiText
 
   constructor(make: AsciiText) {
@@ -40,11 +42,17 @@ export class TextCache {
   textOf(bytes: Uint8Array, view: DataView, start: number, end: number): string {
     const length = end - start
     if (length > MAX_LENGTH) return this.#made(bytes, view, start, end)
-    const slot = viewHash(view, start, end) & (SLOTS - 1)
+    const hash = viewHash(view, start, end)
+    const slot = hash & (SLOTS - 1)
     const from = slot * MAX_LENGTH
     if (this.#lengths[slot] === length && isSameInViews(this.#view, from, view, start, length))
       return this.#texts[slot] ?? ''
     const text = this.#made(bytes, view, start, end)
+    // Many texts come only once: ids.
+    if (this.#met[slot] !== hash) {
+      this.#met[slot] = hash
+      return text
+    }
     for (let offset = 0; offset < length; offset++) this.#bytes[from + offset] = bytes[start + offset] ?? 0
     this.#lengths[slot] = length
     this.#texts[slot] = text

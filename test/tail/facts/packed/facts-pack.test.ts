@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FactsPack, type PackLabel } from '../../../../src/tail/facts/packed/facts-pack.ts'
 import { ID, writeIds } from '../../../../src/tail/facts/packed/id-words.ts'
+import { emptyFacts, HEAD } from '../../../../src/tail/facts/packed/layout.ts'
 import { PackReader } from '../../../../src/tail/facts/packed/pack-reader.ts'
+import type { RepeatedFacts } from '../../../../src/tail/facts/packed/repeated-facts.ts'
 import type { BudgetFacts, HttpFacts, ResultFacts, SpanFacts } from '../../../../src/tail/facts/span-facts.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -188,6 +190,42 @@ test('what is forgotten is gone, and what comes after it is there', () => {
   expect(pack.end).toBe(end)
   add(pack, { ...BARE, name: 'later' }, { note: 0, mark: 0 })
   expect(unpackAll(pack.take())).toEqual([BARE, { ...BARE, name: 'later' }])
+})
+
+test('facts that come again are as right as those that come once, also where packs are taken or forgotten between', () => {
+  const repeated: RepeatedFacts = {
+    facts: { ...emptyFacts(), ...FULL },
+    own: ['callId', 'tokens', 'runId'],
+    pack: undefined,
+    at: 0,
+    tags: [],
+    mark: 0,
+    shortestMs: 0,
+    longestMs: 0,
+  }
+  const pack = new FactsPack()
+  const other = new FactsPack()
+  let expected: SpanFacts[] = []
+  for (let count = 0; count < 60; count++) {
+    const { facts } = repeated
+    facts.callId = `call ${count}`
+    facts.tokens = count % 7 === 3 ? 2 ** 30 + count : count
+    facts.runId = count % 11 === 5 ? undefined : `run ${count % 2}`
+    facts.startMs = count
+    facts.service = `service ${count % 3}`
+    facts.traceFlags = count % 2
+    const into = count % 5 === 4 ? other : pack
+    into.add(facts, new Uint32Array(ID.words).fill(count + 1), { note: count, mark: count }, repeated)
+    if (into === other) other.forget(HEAD.records)
+    else expected.push({ ...facts })
+    if (count % 9 === 8) pack.forget(pack.end)
+    if (count % 20 !== 19) continue
+    const ids = { traceId: '', spanId: '', parentSpanId: '' }
+    expect(unpackAll(pack.take()).map((one) => ({ ...one, ...ids }))).toEqual(
+      expected.map((one) => ({ ...one, ...ids })),
+    )
+    expected = []
+  }
 })
 
 test('a pack that holds much is as right as one that holds little', () => {

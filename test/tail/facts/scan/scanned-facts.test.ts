@@ -16,9 +16,9 @@ function factsOf(tools: ToolFacts, attributes: readonly object[], times = 1): Sp
   }
   const spans = Array.from({ length: times }, () => span)
   const bytes = new TextEncoder().encode(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))
-  const read = createScannedFacts(tools)
+  const scanned = createScannedFacts(tools)
   const found: SpanFacts[] = []
-  createJsonScanner().scan(bytes, 0, bytes.length, { scanned: (scanned) => found.push(read(scanned)) })
+  createJsonScanner().scan(bytes, 0, bytes.length, { scanned: (span) => found.push(scanned.read(span)) })
   return found
 }
 
