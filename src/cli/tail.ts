@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { judgingOf } from '../config/judging-of.ts'
+import { helperThreadsGiveWay } from '../service/helper-threads.ts'
 import { createJsonLog, errorDetails } from '../service/log.ts'
 import type { RunningTail } from '../service/run-tail.ts'
 import { TAIL_KEYS } from '../service/settings/tail-keys.ts'
@@ -49,6 +50,7 @@ async function tail(options: Readonly<Record<string, unknown>>): Promise<number>
   try {
     // Loaded here: other commands need neither servers nor databases.
     const { runTail } = await import('../service/run-tail.ts')
+    helperThreadsGiveWay()
     const running = await runTail({
       settings: read.settings,
       judging: judgingOf(config.settings),
