@@ -52,6 +52,8 @@ export class HeldFacts {
   readonly #ties: Ties = { roots: [], names: [] }
   readonly #staged: number[] = []
   readonly #marks: number[] = []
+  /** How many of what was staged are kept. */
+  #kept = 0
   readonly #replaced: Replaced[] = []
   #stagedFrom = this.packs.end
   #batch: number[] = []
@@ -98,15 +100,23 @@ export class HeldFacts {
     return 'recorded'
   }
 
-  /** What was staged stays. */
-  keep(nowMs: number): void {
-    const count = this.#staged.length + this.#replaced.length
+  /**
+   * What was staged stays: so many spans of it, all by default. True where something is left; nothing else may be done
+   * with what is held before it is kept as well.
+   */
+  keep(nowMs: number, most = Number.POSITIVE_INFINITY): boolean {
+    const { length } = this.#staged
+    const from = this.#kept
+    const end = Math.min(length, from + most)
+    const count = end - from + (end === length ? this.#replaced.length : 0)
     if (count > 0) this.packs.wanted(this.packs.serial, count)
-    for (let index = 0; index < this.#staged.length; index++) {
+    for (let index = from; index < end; index++) {
       const span = this.#staged[index] ?? NO_SPAN
       this.chains.link(span, nowMs, this.#marks[index] ?? 0)
       this.#batch.push(span)
+      this.#kept++
     }
+    if (end < length) return true
     for (const replaced of this.#replaced) {
       this.#batchReplaced.push(replaced)
       const run = this.#runOf(replaced.span)
@@ -115,13 +125,14 @@ export class HeldFacts {
     this.chains.tie(this.#ties)
     this.chains.nextRequest()
     this.#unstage()
+    return false
   }
 
-  /** What was staged is forgotten. */
+  /** What was staged and not kept yet is forgotten. */
   forget(): void {
-    for (const span of this.#staged) this.#drop(span)
+    for (const span of this.#staged.slice(this.#kept)) this.#drop(span)
     for (const { span, pack, place } of this.#replaced) this.spans.put(span, pack, place, true)
-    this.packs.forget(this.#stagedFrom)
+    if (this.#kept === 0) this.packs.forget(this.#stagedFrom)
     this.#unstage()
   }
 
@@ -253,6 +264,7 @@ export class HeldFacts {
 
   #unstage(): void {
     this.#staged.length = 0
+    this.#kept = 0
     this.#marks.length = 0
     this.#replaced.length = 0
     this.#ties.roots.length = 0

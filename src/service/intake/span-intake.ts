@@ -82,10 +82,7 @@ export function createSpanIntake(
   }
 
   function close(problem: string | undefined): Intake {
-    if (tally.storeFull === 0) {
-      held.keep(atMs)
-      return { kind: 'taken', tally, problem }
-    }
+    if (tally.storeFull === 0) return { kind: 'taken', tally, problem }
     held.forget()
     tally.storeFull += tally.recorded + tally.duplicate + tally.irrelevant
     tally.recorded = 0
@@ -129,15 +126,24 @@ export function createSpanIntake(
       tally = emptyTally()
       atMs = nowMs
       scanners[format].begin(bytes, 0, bytes.length, scanSink)
+      let intake: Intake | undefined
       return {
         advance(spans) {
-          const come = scanners[format].advance(spans)
-          return come === 'more' ? undefined : finish(bytes, format, come === 'done')
+          if (intake === undefined) {
+            const come = scanners[format].advance(spans)
+            if (come === 'more') return undefined
+            intake = finish(bytes, format, come === 'done')
+          }
+          const isLeft = intake.kind === 'taken' && held.keep(atMs, KEPT_FOR_ONE_READ * spans)
+          return isLeft ? undefined : intake
         },
       }
     },
   }
 }
+
+/** To keep a span takes about so many times less than to read it. */
+const KEPT_FOR_ONE_READ = 4
 
 interface Body {
   readonly spans: number

@@ -100,3 +100,34 @@ test('a run that grows by the first request after a restart is heard of', () => 
   next.request(call('b'))
   expect(next.heard).toEqual([2])
 })
+
+test('a request is kept in parts as it is kept at once', () => {
+  const { held, heard, names } = newLife()
+  const spans = trace(...['a', 'b', 'c', 'd', 'e'].map((id) => call(id)))
+  for (const span of spans) {
+    const facts = readFacts(span)
+    writeIds(facts, ids)
+    held.stage(facts, ids, 10)
+  }
+  expect([held.keep(10, 2), held.keep(10, 2), held.keep(10, 2)]).toEqual([true, true, false])
+  expect(heard).toEqual([1])
+  held.seal()
+  expect(names()).toEqual(['tool_a', 'tool_b', 'tool_c', 'tool_d', 'tool_e'])
+  held.forget()
+  expect([names().length, held.spanCount]).toEqual([5, 5])
+})
+
+test('where only a part of a request was kept, the rest can be forgotten, and comes again', () => {
+  const { held, request, names } = newLife()
+  for (const span of trace(call('a'), call('b'), call('c'))) {
+    const facts = readFacts(span)
+    writeIds(facts, ids)
+    held.stage(facts, ids, 10)
+  }
+  expect(held.keep(10, 2)).toBe(true)
+  held.forget()
+  expect(held.spanCount).toBe(2)
+  expect(request(call('a'), call('c'))).toEqual(['duplicate', 'recorded'])
+  held.seal()
+  expect(names()).toEqual(['tool_a', 'tool_b', 'tool_c'])
+})
