@@ -1,4 +1,4 @@
-import { hexOfByte } from '../self/hex.ts'
+import { hexOfWords } from '../self/hex.ts'
 
 const WORDS = 1024
 
@@ -7,11 +7,7 @@ let next = WORDS
 
 /** 16 lower-case hex digits, from `random` (numbers in [0, 1)) where given, else from the platform's generator. */
 export function randomId(random?: () => number): string {
-  return random ? hex(random() * 2 ** 32) + hex(random() * 2 ** 32) : hex(nextWord()) + hex(nextWord())
-}
-
-function hex(word: number): string {
-  return `${hexOfByte(word >>> 24)}${hexOfByte(word >>> 16)}${hexOfByte(word >>> 8)}${hexOfByte(word)}`
+  return random ? hexOfWords(random() * 2 ** 32, random() * 2 ** 32) : hexOfWords(nextWord(), nextWord())
 }
 
 /** Drawn many at a time, because one call of the generator is slow. */

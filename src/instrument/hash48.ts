@@ -1,3 +1,5 @@
+import { hexDigit } from '../self/hex.ts'
+
 /** A running hash: two 32-bit lanes of which 48 bits are kept, and how many more bytes may be read. */
 export interface Hash {
   low: number
@@ -73,26 +75,19 @@ export function hexDigits(hash: Hash): string {
   const high = avalanche(hash.high ^ Math.imul(hash.low, HIGH_FACTOR))
   // One allocation; putting pairs of digits together would take five.
   return String.fromCharCode(
-    digit(high >>> 28),
-    digit(high >>> 24),
-    digit(high >>> 20),
-    digit(high >>> 16),
-    digit(low >>> 28),
-    digit(low >>> 24),
-    digit(low >>> 20),
-    digit(low >>> 16),
-    digit(low >>> 12),
-    digit(low >>> 8),
-    digit(low >>> 4),
-    digit(low),
+    hexDigit(high >>> 28),
+    hexDigit(high >>> 24),
+    hexDigit(high >>> 20),
+    hexDigit(high >>> 16),
+    hexDigit(low >>> 28),
+    hexDigit(low >>> 24),
+    hexDigit(low >>> 20),
+    hexDigit(low >>> 16),
+    hexDigit(low >>> 12),
+    hexDigit(low >>> 8),
+    hexDigit(low >>> 4),
+    hexDigit(low),
   )
-}
-
-/** The character code of the hex digit for the last four bits of a number, without a branch that nothing foretells. */
-function digit(bits: number): number {
-  const nibble = bits & 15
-  // 39 lie between "9" and "a".
-  return 48 + nibble + 39 * ((9 - nibble) >>> 31)
 }
 
 /** Lets every bit of a word depend on all others. */

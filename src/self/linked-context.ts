@@ -9,6 +9,8 @@ const MAX_DEPTH = 8
  */
 export function withEntry(parent: api.Context, key: symbol, value: unknown): api.Context {
   if (!(parent instanceof LinkedContext)) return new LinkedContext(parent, key, value, 1)
+  // What nobody can see any more is not held.
+  if (parent.key === key) return new LinkedContext(parent.parent, key, value, parent.depth)
   return parent.depth < MAX_DEPTH
     ? new LinkedContext(parent, key, value, parent.depth + 1)
     : parent.copied().setValue(key, value)

@@ -1,4 +1,4 @@
-import { hexOfByte } from '../../self/hex.ts'
+import { hexOfWords } from '../../self/hex.ts'
 
 const PRIME = 0x01000193
 
@@ -12,12 +12,11 @@ export function hash64(text: string): string {
     first = Math.imul(first ^ code, PRIME)
     second = Math.imul(second ^ code, PRIME)
   }
-  return digitsOf(first) + digitsOf(second)
+  return hexOfWords(mixed(first), mixed(second))
 }
 
-function digitsOf(sum: number): string {
+function mixed(sum: number): number {
   let hash = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  hash ^= hash >>> 16
-  return hexOfByte(hash >>> 24) + hexOfByte(hash >>> 16) + hexOfByte(hash >>> 8) + hexOfByte(hash)
+  return hash ^ (hash >>> 16)
 }
