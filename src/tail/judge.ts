@@ -6,12 +6,13 @@ import type { SpanInput } from './facts/span-input.ts'
 import type { Finding } from './findings/finding.ts'
 import { toFinding } from './findings/from-draft.ts'
 import { DEFAULT_JUDGING, type Judging } from './judging.ts'
-import { type JudgedRun, judgeOperations } from './model/judged-run.ts'
+import { judgeOperations } from './model/judged-run.ts'
 import { compareRuns, createRun, type Run } from './model/run.ts'
 import { createRunStore } from './model/run-store.ts'
 import { compareText } from './model/span-order.ts'
 import { markSpans, type RuleMarks } from './rule-marks.ts'
-import type { Draft, Rule } from './rules/rule.ts'
+import { takeTurns } from './rule-turns.ts'
+import type { Draft } from './rules/rule.ts'
 
 /** Takes spans in any order and says what they add up to. */
 export interface Judge {
@@ -82,8 +83,8 @@ function judgeMarked(
 ): JudgedFinding[] {
   const judged = attempt(() => judgeOperations(run, isOver, judging.settings))
   if (judged === undefined) return []
-  return judging.rules.flatMap((rule) =>
-    (attempt(() => apply(rule, judged, marks)) ?? [])
+  return takeTurns(judging.rules, judged, marks).flatMap(({ rule, drafts }) =>
+    drafts
       .map((draft) => ({
         finding: toFinding(rule, withSeverity(draft, judging.severities.get(rule.id)), run, isOver),
         isPlaced: draft.isPlaced ?? true,
@@ -107,29 +108,6 @@ export function pendingSpans(run: Run, judging: Judging): ReadonlySet<SpanFacts>
 function withSeverity(draft: Draft, severity: Draft['severity'] | undefined): Draft {
   return severity === undefined ? draft : { ...draft, severity }
 }
-
-function apply(rule: Rule, judged: JudgedRun, marks: RuleMarks | undefined): readonly Draft[] {
-  const isCue = marks === undefined ? isAny : marks.cuesOf(rule)
-  if (isCue === undefined) return NO_DRAFTS
-  if (rule.scope === 'run') return rule.check(judged)
-  const drafts: Draft[] = []
-  if (rule.scope === 'operation') {
-    for (const operation of judged.inQuestion) drafts.push(...rule.check(operation))
-    return drafts
-  }
-  const { spans } = judged.tree
-  for (let place = 0; place < spans.length; place++) {
-    const span = spans[place]
-    if (span === undefined || (rule.isAboutCue && !isCue(place))) continue
-    const draft = rule.check(span, judged)
-    if (draft !== undefined) drafts.push(draft)
-  }
-  return drafts
-}
-
-/** Which spans are cues is not known where a rule threw when it was asked. */
-const isAny = (): boolean => true
-const NO_DRAFTS: readonly Draft[] = []
 
 function attempt<T>(work: () => T): T | undefined {
   try {

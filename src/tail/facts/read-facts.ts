@@ -43,7 +43,7 @@ function readSpan(span: SpanInput, effect: ToolEffect | undefined, marks: number
   // Every field is there from the start: facts of one shape are the cheapest to make and to read.
   const facts: SpanFacts = {
     place: 0,
-    traceId: span.traceId,
+    traceId: asHeld(span.traceId),
     spanId: span.spanId,
     parentSpanId: span.parentSpanId,
     traceFlags: span.traceFlags ?? 1,
@@ -95,4 +95,12 @@ function readSpan(span: SpanInput, effect: ToolEffect | undefined, marks: number
   if (status === 'failed' || status === 'indeterminate') facts.failed = true
   else if (status === 'cancelled') facts.failed = false
   return facts
+}
+
+let lastTraceId = ''
+
+/** Spans of one trace mostly come one after the other: one text serves them all, and is equal at a glance. */
+function asHeld(traceId: string): string {
+  if (traceId !== lastTraceId) lastTraceId = traceId
+  return lastTraceId
 }

@@ -76,7 +76,7 @@ function firstCompactions(tree: SpanTree): ReadonlySet<SpanFacts> {
 /** A change that no span above shows already, such as the client of a server's call. */
 function isChange(span: SpanFacts, tree: SpanTree): boolean {
   if (!mayHaveChangedSomething(span)) return false
-  const above = tree.ancestorsOf(span).find(({ role }) => role !== 'other' && role !== 'http')
+  const above = tree.findAbove(span, ({ role }) => role !== 'other' && role !== 'http')
   return above === undefined || above.tool !== span.tool || !mayHaveChangedSomething(above)
 }
 

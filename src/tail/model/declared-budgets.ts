@@ -20,20 +20,28 @@ export interface DeclaredBudget {
 
 /** Reads every declaration; the answer does not depend on the order of the spans. */
 export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudgets {
-  const byId = new Map<string, DeclaredBudget>()
+  const byId = new Map<string, { -readonly [Field in keyof DeclaredBudget]: DeclaredBudget[Field] }>()
   const parents = new Map<string, string>()
   for (let index = 0; index < spans.length; index++) {
     const span = spans[index]
     const budget = span?.budget
     if (span === undefined || budget?.id === undefined) continue
-    const known = byId.get(budget.id)
-    byId.set(budget.id, {
-      owner: leastText(known?.owner, budget.owner),
-      maxAttempts: greatest(known?.maxAttempts, budget.maxAttempts),
-      deadlineMs: greatest(known?.deadlineMs, budget.deadlineMs),
-      opener: earlierOpener(known?.opener, span),
-      isApproved: budget.approved || known?.isApproved === true,
-    })
+    let declared = byId.get(budget.id)
+    if (declared === undefined) {
+      declared = {
+        owner: undefined,
+        maxAttempts: undefined,
+        deadlineMs: undefined,
+        opener: undefined,
+        isApproved: false,
+      }
+      byId.set(budget.id, declared)
+    }
+    declared.owner = leastText(declared.owner, budget.owner)
+    declared.maxAttempts = greatest(declared.maxAttempts, budget.maxAttempts)
+    declared.deadlineMs = greatest(declared.deadlineMs, budget.deadlineMs)
+    declared.opener = earlierOpener(declared.opener, span)
+    declared.isApproved ||= budget.approved
     const parent = leastText(parents.get(budget.id), budget.parentId)
     if (parent !== undefined && parent !== budget.id) parents.set(budget.id, parent)
   }

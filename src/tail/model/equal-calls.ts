@@ -68,8 +68,15 @@ const alikeAmong = foundOnce((tries: readonly Try[]): readonly (readonly Try[])[
     else group.push(call)
   }
   // Two texts may have one place in the table.
-  return alike.flatMap((group) => groupBy(group, ({ span }) => span.fingerprint).filter(isOfSeveral))
+  return alike.flatMap((group) =>
+    isOfOneInput(group) ? [group] : groupBy(group, ({ span }) => span.fingerprint).filter(isOfSeveral),
+  )
 })
+
+function isOfOneInput(group: readonly Try[]): boolean {
+  const input = group[0]?.span.fingerprint
+  return group.every(({ span }) => span.fingerprint === input)
+}
 
 const isHead = (item: Try): boolean => !isInsideItsOwn(item)
 

@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { type Boundaries, succeeded } from './boundary.ts'
 import { type Budget, type BudgetContext, findBudgets } from './budget.ts'
 import { findNestedRetries, groupLayers, type LayerOfBudgets } from './layer.ts'
-import { type Operation, type OperationContext, spansOf } from './operation.ts'
+import type { Operation, OperationContext } from './operation.ts'
 import type { ModelTurns } from './repeats.ts'
 import { findResets, type Reset } from './reset.ts'
 import type { Run } from './run.ts'
@@ -137,14 +137,31 @@ class LazilyJudged implements JudgedOperation {
 
   #describe(): AboutOperation {
     const { tree } = this.#context
-    const spans = spansOf(this.operation)
-    const enclosing = this.operation.outermost.flatMap((item) => tree.ancestorsOf(item.span))
-    const tool =
-      spans.find((span) => span.tool !== undefined)?.tool ?? enclosing.find((span) => span.tool)?.tool
-    const withAgent =
-      spans.find((span) => span.agent !== undefined) ?? enclosing.find((span) => span.agent !== undefined)
-    return { name: nameOf(this.operation, tree, tool), tool, agent: withAgent?.agent }
+    const tool = saidOf(this.operation, tree, toolOf)
+    return { name: nameOf(this.operation, tree, tool), tool, agent: saidOf(this.operation, tree, agentOf) }
   }
+}
+
+const toolOf = ({ tool }: SpanFacts): string | undefined => tool
+const agentOf = ({ agent }: SpanFacts): string | undefined => agent
+
+/** What the first span of the operation says that says it, else the first one around it. */
+function saidOf(
+  { tries, outermost }: Operation,
+  tree: SpanTree,
+  read: (span: SpanFacts) => string | undefined,
+): string | undefined {
+  for (const { spans } of tries) {
+    for (const span of spans) {
+      const said = read(span)
+      if (said !== undefined) return said
+    }
+  }
+  for (const { span } of outermost) {
+    const above = tree.findAbove(span, (ancestor) => read(ancestor) !== undefined)
+    if (above !== undefined) return read(above)
+  }
+  return undefined
 }
 
 /** How people call an operation, and whose it is. */
@@ -153,7 +170,7 @@ type AboutOperation = Pick<JudgedOperation, 'name' | 'tool' | 'agent'>
 function nameOf(operation: Operation, tree: SpanTree, tool: string | undefined): string {
   const own = operation.tries.find((item) => operationIdOf(item) !== undefined)
   const [first] = operation.outermost
-  const enclosingId = first && tree.ancestorsOf(first.span).find((span) => span.operationId)?.operationId
+  const enclosingId = first && tree.findAbove(first.span, (span) => Boolean(span.operationId))?.operationId
   return (
     (own && operationIdOf(own)) ??
     enclosingId ??

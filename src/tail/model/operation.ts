@@ -1,4 +1,3 @@
-import type { SpanFacts } from '../facts/span-facts.ts'
 import type { Boundaries } from './boundary.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { joinEqualCalls } from './equal-calls.ts'
@@ -128,7 +127,7 @@ function joinToOuter(tries: readonly Try[], sets: DisjointSets, tree: SpanTree):
 /** (d): the operation id of an enclosing span, else the parent; with method and URL. */
 function placeOf(item: Try, tree: SpanTree): string | undefined {
   const target = requestTarget(item)
-  const owner = tree.ancestorsOf(item.span).find((ancestor) => ancestor.operationId !== undefined)
+  const owner = tree.findAbove(item.span, (ancestor) => ancestor.operationId !== undefined)
   if (owner?.operationId !== undefined) return `id ${owner.operationId}`
   if (target === undefined || item.span.parentSpanId === undefined) return undefined
   return `under ${item.span.traceId}${item.span.parentSpanId} ${target}`
@@ -180,9 +179,4 @@ export function nearestOuter(item: Try, members: Members): Try | undefined {
   if (members.size === 1 && members.has(item)) return undefined
   for (let outer = item.outer; outer !== undefined; outer = outer.outer) if (members.has(outer)) return outer
   return undefined
-}
-
-/** Every span of the operation. */
-export function spansOf(operation: Operation): SpanFacts[] {
-  return operation.tries.flatMap((item) => item.spans)
 }

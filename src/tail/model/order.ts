@@ -68,7 +68,11 @@ function inOrder(tree: SpanTree, a: SpanFacts, b: SpanFacts): number {
 
 function byBranch(tree: SpanTree, a: SpanFacts, b: SpanFacts): number {
   const [ofA, ofB] = branchesOf(tree, a, b)
-  return ofA === ofB ? tree.ancestorsOf(a).length - tree.ancestorsOf(b).length : byStart(ofA, ofB)
+  return ofA === ofB ? depthOf(tree, a) - depthOf(tree, b) : byStart(ofA, ofB)
+}
+
+function depthOf(tree: SpanTree, span: SpanFacts): number {
+  return tree.depthAt(tree.indexOf(span))
 }
 
 /** Sorts in place what is about spans of one run. */
@@ -98,7 +102,7 @@ function isHolderCutShort(tree: SpanTree, earlier: SpanFacts, later: SpanFacts):
   return (
     isWhole(earlier.startMs) &&
     later.startMs < (earlier.endMs ?? 0) + 1 &&
-    tree.ancestorsOf(later).includes(earlier)
+    tree.findAbove(later, (above) => above === earlier) !== undefined
   )
 }
 

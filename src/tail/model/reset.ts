@@ -23,8 +23,9 @@ export function findResets(layer: LayerOfBudgets, tree: SpanTree, boundaries: Bo
   const sorted = putInOrder([...layer.budgets], (a, b) => compareBudgets(tree, a, b))
   const resets: Reset[] = []
   const covered = new Set<Budget>()
-  for (const [index, opened] of sorted.entries()) {
-    if (!isBudgetOfSeveral(opened)) continue
+  for (let index = 0; index < sorted.length; index++) {
+    const opened = sorted[index]
+    if (opened === undefined || !isBudgetOfSeveral(opened)) continue
     const approver = approvedAbove(opened)
     if (approver === opened || (approver !== undefined && !covered.has(approver))) {
       if (approver !== undefined) covered.add(approver)

@@ -7,6 +7,6 @@ import type { Run } from './run.ts'
  * @param isOver nothing more of the run is coming
  */
 export function hasRunEnded(span: SpanFacts, { tree, runId }: Run, isOver: boolean): boolean {
-  const root = tree.ancestorsOf(span).at(-1) ?? span
+  const root = tree.topOf(span)
   return root.parentSpanId === undefined && root.endMs !== undefined && (isOver || runId === undefined)
 }

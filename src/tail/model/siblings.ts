@@ -45,7 +45,7 @@ export function groupOwnSteps(tries: readonly Try[], least: number, tree: SpanTr
 
 /** Who made a call; spans that only connect are looked through. */
 export function callerOf(span: SpanFacts, tree: SpanTree): SpanFacts | undefined {
-  return tree.ancestorsOf(span).find(({ role }) => role !== 'other')
+  return tree.findAbove(span, ({ role }) => role !== 'other')
 }
 
 /**

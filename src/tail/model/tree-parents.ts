@@ -10,6 +10,8 @@ export interface SpanParents {
   readonly parents: Int32Array
   /** How many spans enclose each. Means nothing for spans that are, or lie below, their own ancestors. */
   readonly depths: Int32Array
+  /** The outermost span that encloses each, or itself. Under the same condition. */
+  readonly tops: Int32Array
   /** Spans that are their own ancestors: whoever walks down from one must not come back to it. */
   readonly circular: ReadonlySet<number>
 }
@@ -49,6 +51,7 @@ const UNKNOWN = -1
 function measure(parents: Int32Array): Omit<SpanParents, 'parents'> {
   const depths = new Int32Array(parents.length).fill(UNKNOWN)
   const circular = new Set<number>()
+  const tops = new Int32Array(parents.length)
   const passedIn = new Int32Array(parents.length).fill(UNKNOWN)
   const path: number[] = []
   for (let index = 0; index < parents.length; index++) {
@@ -61,7 +64,11 @@ function measure(parents: Int32Array): Omit<SpanParents, 'parents'> {
     const isCircle = at !== NO_PARENT && depths[at] === UNKNOWN
     if (isCircle) for (const member of path.slice(path.indexOf(at))) circular.add(member)
     let depth = at === NO_PARENT || isCircle ? 0 : (depths[at] ?? 0) + 1
-    for (let below = path.pop(); below !== undefined; below = path.pop()) depths[below] = depth++
+    const top = at === NO_PARENT || isCircle ? path[path.length - 1] : tops[at]
+    for (let below = path.pop(); below !== undefined; below = path.pop()) {
+      depths[below] = depth++
+      tops[below] = top ?? below
+    }
   }
-  return { depths, circular }
+  return { depths, tops, circular }
 }

@@ -24,6 +24,10 @@ export interface SpanTree {
   walkDown(span: SpanFacts, visit: (below: SpanFacts) => boolean): void
   /** From the parent upwards, at most 256. */
   ancestorsOf(span: SpanFacts): readonly SpanFacts[]
+  /** The first of these that `is` holds for. */
+  findAbove(span: SpanFacts, is: (above: SpanFacts) => boolean): SpanFacts | undefined
+  /** The last of these; the span itself where there are none. */
+  topOf(span: SpanFacts): SpanFacts
   /** The lowest span that encloses all of `spans`, none of which encloses itself; undefined if none is known. */
   enclosing(spans: readonly SpanFacts[]): SpanFacts | undefined
   /** Whether all of `spans` hang below one span, be it there or not: else what is missing decides how they belong. */
@@ -39,7 +43,7 @@ export interface SpanTree {
  * @param index of `spans`, where there is one
  */
 export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(spans)): SpanTree {
-  const { parents, depths, circular } = findParents(spans, index)
+  const { parents, depths, tops, circular } = findParents(spans, index)
 
   function indexOf(span: SpanFacts): number {
     // Else this is another object for a span that is there, or these are a part of what is held.
@@ -96,6 +100,23 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
     return chain
   }
 
+  function findAbove(span: SpanFacts, is: (above: SpanFacts) => boolean): SpanFacts | undefined {
+    const index = indexOf(span)
+    // Whoever comes back to where it began, or into a circle further up, has seen all there is.
+    for (let at = parentAt(index), steps = 0; at !== NO_PARENT && at !== index; at = parentAt(at)) {
+      const above = spans[at]
+      if (above === undefined || steps++ === MAX_DEPTH) return undefined
+      if (is(above)) return above
+    }
+    return undefined
+  }
+
+  function topOf(span: SpanFacts): SpanFacts {
+    const index = indexOf(span)
+    const isWhole = circular.size === 0 && (depths[index] ?? 0) <= MAX_DEPTH
+    return (isWhole ? spans[tops[index] ?? index] : ancestorsOf(span).at(-1)) ?? span
+  }
+
   function depthAt(index: number): number {
     const span = spans[index]
     if (circular.size > 0 && span !== undefined) return ancestorsOf(span).length
@@ -129,8 +150,11 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
 
   function isUnderOne(of: readonly SpanFacts[]): boolean {
     let first: string | undefined
+    let last: SpanFacts | undefined
     for (const span of of) {
-      const top = ancestorsOf(span).at(-1) ?? span
+      const top = topOf(span)
+      if (top === last) continue
+      last = top
       const above = `${top.traceId} ${top.parentSpanId ?? top.spanId}`
       first ??= above
       if (above !== first) return false
@@ -153,8 +177,7 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
   }
 
   function hasItsParents(span: SpanFacts): boolean {
-    const top = ancestorsOf(span).at(-1) ?? span
-    return top.parentSpanId === undefined
+    return topOf(span).parentSpanId === undefined
   }
 
   return {
@@ -166,6 +189,8 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
     childrenOf,
     walkDown,
     ancestorsOf,
+    findAbove,
+    topOf,
     enclosing,
     isUnderOne,
     lastSeenMs,

@@ -107,7 +107,7 @@ interface MutableTry extends Try {
 /** The span of the MCP call that the server span `span` answers. HTTP spans may lie between the two. */
 function isAnswerOf(tree: SpanTree, span: SpanFacts, soleCallers: SoleCallers): SpanFacts | undefined {
   if (span.kind !== 'server' || span.role !== 'tool') return undefined
-  const call = tree.ancestorsOf(span).find((ancestor) => !isBetween(ancestor))
+  const call = tree.findAbove(span, (ancestor) => !isBetween(ancestor))
   if (call?.role !== 'tool' || call.tool !== span.tool) return undefined
   return call.kind === 'client' || isSoleCaller(tree, call, soleCallers) ? call : undefined
 }
@@ -158,9 +158,10 @@ function findCarriedNumbers(tree: SpanTree, places: Int32Array): Map<SpanFacts, 
     const span = tree.spans[places[index] ?? NO_PARENT]
     const id = span?.budget?.id
     if (span === undefined || id === undefined || span.attempt === undefined) continue
-    const source = tree
-      .ancestorsOf(span)
-      .find((ancestor) => ancestor.budget?.id === id && ancestor.attempt === span.attempt)
+    const source = tree.findAbove(
+      span,
+      (ancestor) => ancestor.attempt === span.attempt && ancestor.budget?.id === id,
+    )
     if (source !== undefined) carried.set(span, source)
   }
   return carried

@@ -94,7 +94,7 @@ function isWrite({ effect, failed, result }: SpanFacts): boolean {
 
 /** Another view of a write, or a step of it. */
 function isPartOfWrite(span: SpanFacts, tree: SpanTree): boolean {
-  return tree.ancestorsOf(span).some(({ role, effect }) => role === 'tool' && effect === 'write')
+  return tree.findAbove(span, ({ role, effect }) => role === 'tool' && effect === 'write') !== undefined
 }
 
 /**

@@ -50,5 +50,5 @@ function isUnknownWrite({ role, result }: SpanFacts): boolean {
 }
 
 function isToldAbove(span: SpanFacts, { tree }: JudgedRun): boolean {
-  return tree.ancestorsOf(span).some((above) => above.result?.status === 'indeterminate')
+  return tree.findAbove(span, (above) => above.result?.status === 'indeterminate') !== undefined
 }

@@ -54,7 +54,7 @@ function isAskedAgain(none: Try, again: Try, { tree, turns, settings }: JudgedRu
 }
 
 function nearestAgent(span: SpanFacts, tree: SpanTree): SpanFacts | undefined {
-  return tree.ancestorsOf(span).find(({ role }) => role === 'agent')
+  return tree.findAbove(span, ({ role }) => role === 'agent')
 }
 
 function draft(none: SpanFacts, again: SpanFacts, judged: JudgedRun): Draft {

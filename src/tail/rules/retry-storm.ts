@@ -2,7 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { weakestBasis } from '../model/budget.ts'
 import type { JudgedOperation } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
-import { spansOf } from '../model/operation.ts'
+import type { Operation } from '../model/operation.ts'
 import { sortByStart } from '../model/order.ts'
 import { byStart } from '../model/span-order.ts'
 import type { Try } from '../model/try.ts'
@@ -41,7 +41,7 @@ export const retryStorm: OperationRule = Object.freeze({
     if (firstTry === undefined) return []
     const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
     const anchor = root ?? firstTry.span
-    const requests = spansOf(judged.operation).filter((span) => span.role === 'http').length
+    const requests = countRequests(judged.operation)
     // The first try was right to make. What a later one that failed holds was wasted with it.
     const inVain = tries.slice(1).filter((item) => item.failed && item.span.endMs !== undefined)
     return [
@@ -72,6 +72,12 @@ export const retryStorm: OperationRule = Object.freeze({
     ]
   },
 } as const)
+
+function countRequests({ tries }: Operation): number {
+  let requests = 0
+  for (const { spans } of tries) for (const { role } of spans) if (role === 'http') requests++
+  return requests
+}
 
 /** Of several things that one depth retried, the one that was tried most speaks for the depth. */
 function innermostByDepth(layers: readonly LayerOfBudgets[]): LayerOfBudgets[] {

@@ -31,15 +31,17 @@ export const toolOverload: RunRule = Object.freeze({
   },
 } as const)
 
+const isAgent = ({ role }: SpanFacts): boolean => role === 'agent'
+
 /** The agent that is offered the tools; without one, whoever asks the model. */
 function ownerOf(span: SpanFacts, judged: JudgedRun) {
-  const holder = [span, ...judged.tree.ancestorsOf(span)].find(({ role }) => role === 'agent') ?? span
+  const holder = isAgent(span) ? span : (judged.tree.findAbove(span, isAgent) ?? span)
   return { agent: agentOf(span, judged), holder }
 }
 
 function draft(spans: readonly SpanFacts[], judged: JudgedRun): Draft | undefined {
   // The agent's own span speaks where it has one; what ended first is known first, and does not change.
-  const depthOf = (span: SpanFacts): number => judged.tree.ancestorsOf(span).length
+  const depthOf = (span: SpanFacts): number => judged.tree.depthAt(judged.tree.indexOf(span))
   const [anchor] = [...spans].sort((a, b) => depthOf(a) - depthOf(b) || byStart(a, b))
   const [first] = [...spans].sort((a, b) => endOf(a) - endOf(b) || byStart(a, b))
   if (anchor === undefined || first === undefined) return undefined

@@ -72,7 +72,7 @@ function windowOf({ isOverHttp }: SpanFacts, { httpIdleWindowMs, idleWindowMs }:
 
 /** A timer of the call, or one above it that ends it as well. */
 function hasTimer(span: SpanFacts, tree: SpanTree): boolean {
-  return endsInTime(span) || tree.ancestorsOf(span).some(endsInTime)
+  return endsInTime(span) || tree.findAbove(span, endsInTime) !== undefined
 }
 
 function endsInTime({ timers, budget }: SpanFacts): boolean {

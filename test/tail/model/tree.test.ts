@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFacts } from '../../../src/tail/facts/read-facts.ts'
 import type { SpanFacts } from '../../../src/tail/facts/span-facts.ts'
@@ -60,4 +61,35 @@ test('walks a chain of ten thousand spans without running out of stack', () => {
     return true
   })
   expect(count).toBe(9999)
+})
+
+/** For each span the number of its parent, which may be itself, not there, or enclose it by way of others. */
+const parentNumbers = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 12 })
+
+test('looks for one above a span, and for the outermost one, among its ancestors and nowhere else', () => {
+  fc.assert(
+    fc.property(parentNumbers, (parents) => {
+      const facts = trace(...parents.map((parent, at) => ({ id: `s${at}`, in: `s${parent}` }))).map(readFacts)
+      const tree = createSpanTree(facts)
+      for (const span of facts) {
+        const ancestors = tree.ancestorsOf(span)
+        expect(tree.topOf(span)).toBe(ancestors.at(-1) ?? span)
+        for (const wanted of facts) {
+          const found = tree.findAbove(span, (above) => above === wanted)
+          expect(found).toBe(ancestors.includes(wanted) ? wanted : undefined)
+        }
+      }
+    }),
+  )
+})
+
+test.each([255, 256, 257, 600])('looks no further up than 256 spans in a chain of %i', (length) => {
+  const { tree, of } = treeOf(
+    ...Array.from({ length }, (_, at): TestSpan => ({ id: `d${at}`, in: `d${at - 1}` })),
+  )
+  const deepest = of(`d${length - 1}`)
+  let seen = 0
+  expect(tree.findAbove(deepest, () => ++seen < 0)).toBe(undefined)
+  expect(seen).toBe(tree.ancestorsOf(deepest).length)
+  expect(tree.topOf(deepest)).toBe(tree.ancestorsOf(deepest).at(-1))
 })

@@ -1,6 +1,5 @@
 import type { SpanFacts } from '../../facts/span-facts.ts'
 import type { JudgedRun } from '../../model/judged-run.ts'
-import type { SpanTree } from '../../model/tree.ts'
 import type { Draft } from '../rule.ts'
 
 type Given = Pick<Draft, 'severity' | 'summary' | 'evidence' | 'fix'> & Partial<Draft>
@@ -22,7 +21,7 @@ export function aboutCall(span: SpanFacts, { tree }: JudgedRun, given: Given): D
 
 /** The agent that a call belongs to. */
 export function agentOf(span: SpanFacts, { tree }: Pick<JudgedRun, 'tree'>): string | undefined {
-  return span.agent ?? tree.ancestorsOf(span).find((ancestor) => ancestor.agent !== undefined)?.agent
+  return span.agent ?? tree.findAbove(span, (ancestor) => ancestor.agent !== undefined)?.agent
 }
 
 /** How people call it: the tool, else the span's name. */
@@ -32,38 +31,30 @@ export function nameOfCall(span: SpanFacts): string {
 
 /**
  * Whether a span above shows the same call and says the same of it: of several spans of one call, such as those of
- * a framework, of an MCP client and of its server, the outermost speaks.
+ * a framework, of an MCP client and of its server, the outermost speaks. Requests that carry it, and spans that ask
+ * nobody, are looked through; an attempt between makes it a call of its own.
  */
 export function isShownAbove(
   span: SpanFacts,
   { tree }: Pick<JudgedRun, 'tree'>,
   says: (span: SpanFacts) => boolean,
 ): boolean {
-  return viewsAbove(span, tree).some(says)
+  const isOfOther = (above: SpanFacts): boolean =>
+    (above.attempt !== undefined && above.role !== 'tool') ||
+    (!isCarrier(above) && (above.tool === undefined || above.tool !== span.tool))
+  const found = tree.findAbove(span, (above) => isOfOther(above) || (!isCarrier(above) && says(above)))
+  return found !== undefined && !isOfOther(found)
 }
 
 /**
  * Whether a span above states what the same call meant, whatever it states, or will do so: it is still open in a
  * run that goes on.
  */
-export function isStatedAbove(span: SpanFacts, { tree, isOver }: JudgedRun): boolean {
-  return viewsAbove(span, tree).some((above) => {
-    if (above.endMs === undefined) return !isOver
+export function isStatedAbove(span: SpanFacts, judged: JudgedRun): boolean {
+  return isShownAbove(span, judged, (above) => {
+    if (above.endMs === undefined) return !judged.isOver
     return above.effect === 'write' || (above.result !== undefined && above.result.status !== 'unknown')
   })
 }
 
-/**
- * Spans above that show the same call. Requests that carry it, and spans that ask nobody, are looked through; an
- * attempt between makes it a call of its own.
- */
-function viewsAbove(span: SpanFacts, tree: SpanTree): SpanFacts[] {
-  const views: SpanFacts[] = []
-  for (const above of tree.ancestorsOf(span)) {
-    if (above.attempt !== undefined && above.role !== 'tool') break
-    if (above.role === 'other' || above.role === 'http') continue
-    if (above.tool === undefined || above.tool !== span.tool) break
-    views.push(above)
-  }
-  return views
-}
+const isCarrier = ({ role }: SpanFacts): boolean => role === 'other' || role === 'http'

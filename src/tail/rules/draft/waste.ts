@@ -26,7 +26,7 @@ export function wasteOf(
 
 function outermostOf(spans: readonly SpanFacts[], tree: SpanTree): readonly SpanFacts[] {
   const all = new Set(spans)
-  return spans.filter((span) => !tree.ancestorsOf(span).some((above) => all.has(above)))
+  return spans.filter((span) => tree.findAbove(span, (above) => all.has(above)) === undefined)
 }
 
 /** Whether any span states tokens: in most traces of tools none does. Looked up once a run. */
