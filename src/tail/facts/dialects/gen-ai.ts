@@ -22,6 +22,7 @@ import { ownText } from '../own-value.ts'
 import { readRecordedArguments } from '../recorded-body.ts'
 import { readRecordedError } from '../recorded-error.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
+import { requestKey } from '../request-key.ts'
 import type { Role } from '../span-facts.ts'
 import type { SpanInput } from '../span-input.ts'
 import type { Dialect, DialectNames } from './dialect.ts'
@@ -109,9 +110,7 @@ export const genAiDialect: Dialect = {
 }
 
 function requestKeyOf({ attributes }: SpanInput): string | undefined {
-  const session = textOf(attributes[ATTR_MCP_SESSION_ID])
-  const request = textOf(attributes[ATTR_JSONRPC_REQUEST_ID])
-  return session === undefined || request === undefined ? undefined : `${session}/${request}`
+  return requestKey(attributes[ATTR_MCP_SESSION_ID], attributes[ATTR_JSONRPC_REQUEST_ID])
 }
 
 function tokensOf({ attributes }: SpanInput): number | undefined {

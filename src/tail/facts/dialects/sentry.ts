@@ -1,6 +1,7 @@
 import { ATTR_MCP_METHOD_NAME, ATTR_MCP_SESSION_ID } from '../../../semconv/standard.ts'
 import { countOf, textOf } from '../attribute-values.ts'
 import { readRecordedOutcome } from '../recorded-outcome.ts'
+import { requestKey } from '../request-key.ts'
 import type { SpanInput } from '../span-input.ts'
 import type { Dialect, DialectNames } from './dialect.ts'
 
@@ -40,9 +41,7 @@ export const sentryDialect: Dialect = {
 }
 
 function requestKeyOf({ attributes }: SpanInput): string | undefined {
-  const session = textOf(attributes[ATTR_MCP_SESSION_ID])
-  const request = textOf(attributes['mcp.request.id'])
-  return session === undefined || request === undefined ? undefined : `${session}/${request}`
+  return requestKey(attributes[ATTR_MCP_SESSION_ID], attributes['mcp.request.id'])
 }
 
 /**
