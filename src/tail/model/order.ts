@@ -68,11 +68,7 @@ function inOrder(tree: SpanTree, a: SpanFacts, b: SpanFacts): number {
 
 function byBranch(tree: SpanTree, a: SpanFacts, b: SpanFacts): number {
   const [ofA, ofB] = branchesOf(tree, a, b)
-  return ofA === ofB ? depthOf(tree, a) - depthOf(tree, b) : byStart(ofA, ofB)
-}
-
-function depthOf(tree: SpanTree, span: SpanFacts): number {
-  return tree.depthAt(tree.indexOf(span))
+  return ofA === ofB ? tree.depthOf(a) - tree.depthOf(b) : byStart(ofA, ofB)
 }
 
 /** Sorts in place what is about spans of one run. */

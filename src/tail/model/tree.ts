@@ -17,6 +17,8 @@ export interface SpanTree {
   parentAt(index: number): number
   /** How many spans enclose the one at `index`, at most 256. */
   depthAt(index: number): number
+  /** The same of a span. */
+  depthOf(span: SpanFacts): number
   parentOf(span: SpanFacts): SpanFacts | undefined
   /** Spans whose parent this is, in order of start. */
   childrenOf(span: SpanFacts): readonly SpanFacts[]
@@ -185,6 +187,7 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
     indexOf,
     parentAt,
     depthAt,
+    depthOf: (span) => depthAt(indexOf(span)),
     parentOf,
     childrenOf,
     walkDown,

@@ -40,9 +40,9 @@ function ownerOf(span: SpanFacts, judged: JudgedRun) {
 }
 
 function draft(spans: readonly SpanFacts[], judged: JudgedRun): Draft | undefined {
+  const { tree } = judged
   // The agent's own span speaks where it has one; what ended first is known first, and does not change.
-  const depthOf = (span: SpanFacts): number => judged.tree.depthAt(judged.tree.indexOf(span))
-  const [anchor] = [...spans].sort((a, b) => depthOf(a) - depthOf(b) || byStart(a, b))
+  const [anchor] = [...spans].sort((a, b) => tree.depthOf(a) - tree.depthOf(b) || byStart(a, b))
   const [first] = [...spans].sort((a, b) => endOf(a) - endOf(b) || byStart(a, b))
   if (anchor === undefined || first === undefined) return undefined
   const { agent = anchor.name } = ownerOf(anchor, judged)
