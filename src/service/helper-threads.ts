@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 
 const TASKS = '/proc/self/task'
 /**
@@ -15,8 +15,9 @@ const NICENESS = 3
  */
 export function helperThreadsGiveWay(): void {
   try {
+    const niceness = Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICENESS)
     for (const task of readdirSync(TASKS))
-      if (Number(task) !== process.pid) setPriority(Number(task), NICENESS)
+      if (Number(task) !== process.pid) setPriority(Number(task), niceness)
   } catch {
     // Then they do not give way: it is slower, and nothing else.
   }

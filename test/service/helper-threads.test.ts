@@ -21,5 +21,6 @@ test('helping threads have a lower priority than the one that answers', () => {
     encoding: 'utf8',
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
   })
-  expect(JSON.parse(out)).toEqual({ main: [before], helpers: process.platform === 'linux' ? [3] : [] })
+  const lower = Math.min(19, before + 3)
+  expect(JSON.parse(out)).toEqual({ main: [before], helpers: process.platform === 'linux' ? [lower] : [] })
 })
