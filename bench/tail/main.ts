@@ -8,7 +8,8 @@
 // Beside it the Collector's tail_sampling takes the same bodies, where it was built: npm run test:stack -- --build.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { inLargeBodies, makeLoad } from './load/bodies.ts'
+import { inLargeBodies, type Load, makeLoad } from './load/bodies.ts'
+import { whatProductFinds } from './load/what-product-finds.ts'
 import {
   type Measured,
   measureChurnBytes,
@@ -33,10 +34,14 @@ const { values } = parseArgs({
 })
 if (values.core !== undefined) keepOffCore(values.core)
 const BODIES = 100
-const few = makeLoad('few resources', BODIES)
-const many = makeLoad('many resources', BODIES)
+const few = makeLoad({ shape: 'few resources', bodies: BODIES })
+const many = makeLoad({ shape: 'many resources', bodies: BODIES })
+/** Half of its spans are tools, and none is left out of what is read. */
+const calls = makeLoad({ shape: 'many resources', bodies: BODIES, isCallsOnly: true })
 const large = inLargeBodies(many, 16_000_000)
 const LONG_LIVED = 0.02
+/** Beside the others, and held against no limit. */
+const CALLS = 'tail, every span needs facts'
 const noCollector = whyNoCollector()
 const common = { spans: Number(values.spans), core: values.core }
 
@@ -53,6 +58,7 @@ const WAYS: readonly {
   { name: 'tail, gzip', way: { ...common, load: many, isGzipped: true } },
   { name: 'tail, gRPC', way: { ...common, load: many, isGrpc: true } },
   { name: 'tail, no journal', way: { ...common, load: many, isInMemory: true } },
+  { name: CALLS, way: { ...common, load: calls } },
   // One such body has more than twenty thousand spans.
   { name: 'tail, bodies of 16 MB', way: { ...common, load: large, maxSpans: 1_000_000 } },
   ...(noCollector === undefined
@@ -66,12 +72,16 @@ const WAYS: readonly {
 /** The ways in which the tail is loaded. */
 const TAILS = WAYS.map(({ name }) => name).filter((name) => name.startsWith('tail'))
 const held = { ...common, spans: Number(values.held) }
-const longLived = { ...held, spans: 3 * held.spans, load: makeLoad('many resources', BODIES, LONG_LIVED) }
+const longLived = {
+  ...held,
+  spans: 3 * held.spans,
+  load: makeLoad({ shape: 'many resources', bodies: BODIES, isCallsOnly: true, longLived: LONG_LIVED }),
+}
 /** What is measured in bytes a span held, by name. */
 const MEMORIES: ReadonlyMap<string, () => Promise<number>> = new Map([
-  ['held', () => measureHeldBytes({ ...held, load: many })],
+  ['held', () => measureHeldBytes({ ...held, load: calls })],
   ['long-lived', () => measureChurnBytes(longLived)],
-  ['held by the Collector', () => measureCollectorHeldBytes({ ...held, load: many })],
+  ['held by the Collector', () => measureCollectorHeldBytes({ ...held, load: calls })],
 ])
 const runs = new Map<string, Measured[]>(WAYS.map(({ name }) => [name, []]))
 const bytes = new Map<string, number>()
@@ -161,10 +171,9 @@ for (const [name, measure] of MEMORIES) if (needed.has(name)) bytes.set(name, aw
 console.log(
   `node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`,
 )
-console.log(
-  `${few.spans} spans of ${few.traces} traces, ${Math.round(few.bytes / few.spans)} and ${Math.round(many.bytes / many.spans)} bytes a span, ` +
-    `${percent(few.toolOrModelShare)} of tools and models, ${percent(few.bodyShare)} with bodies; ids new on every pass`,
-)
+console.log(`${told(few, many)}; ids new on every pass`)
+if (needed.has(CALLS) || [...MEMORIES.keys()].some((name) => needed.has(name)))
+  console.log(`every span needs facts, and what is held: ${told(calls)}`)
 for (const row of rows) {
   const { name, limit, isMost } = row
   const value = row.value()
@@ -182,6 +191,17 @@ else if (bytes.has('held by the Collector'))
 for (const { name } of ways) {
   const stall = TAILS.includes(name) ? `, longest stall ${shown(stallMsOf(name))} ms` : ''
   console.log(`${name.padEnd(32)} ${shown(paceOf(name)).padStart(9)}  spans a CPU-second${stall}`)
+}
+
+/** What is in a load, which may have been put together in several shapes. */
+function told(load: Load, ...others: readonly Load[]): string {
+  const { plainShare, flaggedShare } = whatProductFinds(load)
+  const sizes = [load, ...others].map(({ bytes, spans }) => Math.round(bytes / spans))
+  return (
+    `${load.spans} spans of ${load.traces} traces, ${sizes.join(' and ')} bytes a span, ` +
+    `${percent(load.toolOrModelShare)} tools (${percent(load.toolShare)}) and models, ${percent(plainShare)} need no facts, ` +
+    `${percent(load.bodyShare)} with bodies; ${(100 * flaggedShare).toFixed(1)} % of the traces have findings`
+  )
 }
 
 function shown(value: number): string {

@@ -11,13 +11,16 @@ export interface MadeSpan {
   readonly service: string
   readonly scope: string
   readonly name: string
-  /** 1 internal, 2 server, 3 client. */
-  readonly kind: 1 | 2 | 3
+  /** 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  readonly kind: 1 | 2 | 3 | 4 | 5
   readonly startMs: number
   readonly endMs: number
   readonly hasFailed: boolean
   readonly attributes: Attributes
-  readonly exception?: { readonly type: string; readonly message: string }
+  readonly exception?: { readonly type: string; readonly message: string; readonly stack?: string }
+  /** What happened besides, when the span began. */
+  readonly events?: readonly { readonly name: string; readonly attributes: Attributes }[]
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[]
   readonly isTool: boolean
   readonly hasBody: boolean
 }

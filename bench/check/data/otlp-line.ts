@@ -36,22 +36,25 @@ function otlpSpan(span: MadeSpan) {
     startTimeUnixNano: `${span.startMs}000000`,
     endTimeUnixNano: `${span.endMs}000000`,
     attributes: keyValues(span.attributes),
-    ...(span.exception === undefined
-      ? {}
-      : {
-          events: [
-            {
-              timeUnixNano: `${span.endMs}000000`,
-              name: 'exception',
-              attributes: keyValues({
-                'exception.type': span.exception.type,
-                'exception.message': span.exception.message,
-              }),
-            },
-          ],
-        }),
+    ...(span.exception === undefined && span.events === undefined ? {} : { events: eventsOf(span) }),
+    ...(span.links === undefined ? {} : { links: span.links }),
     status: span.hasFailed ? { code: 2, message: 'failed' } : {},
   }
+}
+
+function eventsOf({ startMs, endMs, events = [], exception }: MadeSpan) {
+  const made = events.map(({ name, attributes }) => ({
+    timeUnixNano: `${startMs}000000`,
+    name,
+    attributes: keyValues(attributes),
+  }))
+  if (exception === undefined) return made
+  const attributes = keyValues({
+    'exception.type': exception.type,
+    'exception.message': exception.message,
+    ...(exception.stack === undefined ? {} : { 'exception.stacktrace': exception.stack }),
+  })
+  return [...made, { timeUnixNano: `${endMs}000000`, name: 'exception', attributes }]
 }
 
 function keyValues(attributes: Readonly<Record<string, AttributeValue>>) {

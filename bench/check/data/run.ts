@@ -3,18 +3,25 @@ import { type MadeRun, type MadeSpan, surroundings } from './made-span.ts'
 import type { Random } from './random.ts'
 import { makeToolCall, type ToolCall } from './tool-call.ts'
 
-/** So many runs have instrumentation that records bodies; it makes about one span in ten carry one. */
-const RUNS_WITH_BODIES = 0.3
 /** So many runs are retry storms. */
 const STORMS = 0.01
 
+/** Shares of runs. */
+export interface RunShares {
+  /** They have instrumentation that records bodies. Default 0.3: about one span in ten carries one. */
+  readonly recordBodies?: number
+  /** Not of runs but of calls that look something up: they find nothing. Default 0.03. */
+  readonly findNothing?: number
+}
+
 /** The spans of one run of an agent, in the order in which they end. */
-export function makeRun(random: Random, startMs: number): MadeSpan[] {
+export function makeRun(random: Random, startMs: number, shares: RunShares = {}): MadeSpan[] {
+  const { recordBodies = 0.3, findNothing } = shares
   const spans: MadeSpan[] = []
   const run: MadeRun = {
     random,
     traceId: random.hex(32),
-    recordsBodies: random.happens(RUNS_WITH_BODIES),
+    recordsBodies: random.happens(recordBodies),
     add: (span) => spans.push(span),
   }
   const dialect = random.pick(MADE_DIALECTS)
@@ -33,7 +40,7 @@ export function makeRun(random: Random, startMs: number): MadeSpan[] {
     run.add(model)
     atMs = model.endMs + 2
     for (let calls = random.between(1, 3); calls > 0; calls--)
-      atMs = addToolCall(run, dialect, root, makeToolCall(random), atMs)
+      atMs = addToolCall(run, dialect, root, makeToolCall(random, findNothing), atMs)
   }
   if (random.happens(STORMS)) atMs = addStorm(run, dialect, root, atMs)
   run.add({

@@ -21,10 +21,11 @@ const READS = [
 ] as const
 const WRITES = ['create_refund', 'send_email', 'update_ticket'] as const
 
-export function makeToolCall(random: Random): ToolCall {
+/** @param empty so many of the calls that look something up find nothing */
+export function makeToolCall(random: Random, empty = 0.03): ToolCall {
   const isWrite = random.happens(0.15)
   const tool = isWrite ? random.pick(WRITES) : random.pick(READS)
-  const outcome = outcomeOf(random, isWrite)
+  const outcome = outcomeOf(random, isWrite, empty)
   return {
     tool,
     isWrite,
@@ -40,10 +41,10 @@ export function makeToolCall(random: Random): ToolCall {
   }
 }
 
-function outcomeOf(random: Random, isWrite: boolean): ToolCall['outcome'] {
+function outcomeOf(random: Random, isWrite: boolean, empty: number): ToolCall['outcome'] {
   if (random.happens(0.03)) return 'failed'
   if (isWrite) return 'completed'
-  return random.happens(0.97) ? 'found' : random.happens(0.7) ? 'proven_none' : 'none'
+  return random.happens(1 - empty) ? 'found' : random.happens(0.7) ? 'proven_none' : 'none'
 }
 
 function resultOf(random: Random, outcome: ToolCall['outcome']): string {

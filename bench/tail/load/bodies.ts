@@ -3,7 +3,19 @@ import type { MadeSpan } from '../../check/data/made-span.ts'
 import { otlpLine } from '../../check/data/otlp-line.ts'
 import { createRandom, type Random } from '../../check/data/random.ts'
 import { makeRun } from '../../check/data/run.ts'
+import { makeTraffic } from './agent-traffic.ts'
+import { isModel } from './call-details.ts'
 import { idPlaces } from './id-places.ts'
+
+/** What a load is made of. */
+export interface LoadPlan {
+  readonly shape: Shape
+  readonly bodies: number
+  /** Only calls, requests and agents: no span that says nothing to a rule. Half of them are tools. */
+  readonly isCallsOnly?: boolean
+  /** The share of traces whose root never ends. Default none. */
+  readonly longLived?: number
+}
 
 /** How the spans of a request are put together. */
 export type Shape =
@@ -28,6 +40,7 @@ export interface Load {
   readonly traces: number
   readonly bytes: number
   /** Shares of all spans. */
+  readonly toolShare: number
   readonly toolOrModelShare: number
   readonly bodyShare: number
 }
@@ -37,19 +50,18 @@ export const SPANS_A_BODY = 512
 const RUNS_AT_ONCE = 40
 const START_MS = Date.UTC(2026, 0, 15, 9)
 
-/** @param longLived the share of traces whose root never ends */
-export function makeLoad(shape: Shape, bodyCount: number, longLived = 0): Load {
+export function makeLoad({ shape, bodies: wanted, isCallsOnly = false, longLived = 0 }: LoadPlan): Load {
   const random = createRandom(20260115)
   const under: MadeSpan[][] = []
   const bodies: Body[] = []
-  const counts = { spans: 0, traces: 0, bytes: 0, toolOrModel: 0, withBody: 0 }
+  const counts = { spans: 0, traces: 0, bytes: 0, tools: 0, models: 0, withBody: 0 }
   let startMs = START_MS
-  while (bodies.length < bodyCount) {
+  while (bodies.length < wanted) {
     const spans: MadeSpan[] = []
     while (spans.length < SPANS_A_BODY) {
       while (under.length < RUNS_AT_ONCE) {
         startMs += 40
-        const run = makeRun(random, startMs)
+        const run = isCallsOnly ? makeRun(random, startMs) : makeTraffic(random, startMs)
         // The root ends last.
         under.push((random.happens(longLived) ? run.slice(0, -1) : run).reverse())
         counts.traces++
@@ -61,13 +73,15 @@ export function makeLoad(shape: Shape, bodyCount: number, longLived = 0): Load {
     bodies.push(body)
     counts.spans += spans.length
     counts.bytes += body.bytes.length
-    counts.toolOrModel += spans.filter(({ isTool, name }) => isTool || name.startsWith('chat')).length
+    counts.tools += spans.filter(({ isTool }) => isTool).length
+    counts.models += spans.filter(isModel).length
     counts.withBody += spans.filter(({ hasBody }) => hasBody).length
   }
   return {
     ...counts,
     bodies,
-    toolOrModelShare: counts.toolOrModel / counts.spans,
+    toolShare: counts.tools / counts.spans,
+    toolOrModelShare: (counts.tools + counts.models) / counts.spans,
     bodyShare: counts.withBody / counts.spans,
   }
 }

@@ -1,6 +1,7 @@
 const TRACE_ID = 0x0a
 const SPAN_ID = 0x12
 const PARENT_SPAN_ID = 0x22
+const LINK = 0x6a
 
 /** Where the ids stand in a request in protobuf, so that they can be changed in place. */
 export function idPlaces(bytes: Uint8Array): { traceIds: number[]; spanIds: number[] } {
@@ -13,6 +14,10 @@ export function idPlaces(bytes: Uint8Array): { traceIds: number[]; spanIds: numb
         for (const [at] of messages(bytes, ...span, SPAN_ID)) spanIds.push(at)
         // A parent that is written as an empty id is none.
         for (const [at, end] of messages(bytes, ...span, PARENT_SPAN_ID)) if (end > at) spanIds.push(at)
+        for (const link of messages(bytes, ...span, LINK)) {
+          for (const [at] of messages(bytes, ...link, TRACE_ID)) traceIds.push(at)
+          for (const [at] of messages(bytes, ...link, SPAN_ID)) spanIds.push(at)
+        }
       }
   return { traceIds, spanIds }
 }
