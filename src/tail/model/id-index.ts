@@ -14,7 +14,7 @@ export class IdIndex {
   readonly #spans: readonly SpanFacts[]
   #slots = NONE_YET
   /** By place: the hash of the id, so that few spans have to be looked at. */
-  #hashes = new Int32Array(0)
+  #hashes = NO_HASHES
   /** How many spans have a slot. */
   #count = 0
   /** What was looked for last: it mostly comes next. */
@@ -74,6 +74,7 @@ export class IdIndex {
 }
 
 const NONE_YET = new Uint32Array(1)
+const NO_HASHES = new Int32Array(0)
 
 function lastOf(spans: readonly SpanFacts[], traceId: string, spanId: string): number {
   for (let place = spans.length - 1; place >= 0; place--) {
