@@ -5,7 +5,7 @@ import { foregroundClock } from './foreground-clock.ts'
 import { hintedWaitMs, type Ledger, openLedger, timeLeftMs } from './ledger.ts'
 import { callBack } from './ledgers-abroad.ts'
 import { randomId } from './random-id.ts'
-import type { WireEcho } from './wire-echo.ts'
+import { echoOf, type WireEcho } from './wire-echo.ts'
 import type { WireLedger } from './wire-ledger.ts'
 import { MAX_DURATION_MS, MAX_RETRIES } from './wire-values.ts'
 
@@ -25,11 +25,11 @@ export interface InheritedBudget {
  * @param signal aborts when the request was taken back: then nobody waits for what runs below it
  */
 export function inheritBudget(wire: WireLedger, signal: AbortSignal | undefined): InheritedBudget {
-  const named = { budget: wire.budget, ...(wire.leg !== undefined && { leg: wire.leg }) }
-  if (isOpenHere(wire.leg ?? wire.budget)) {
+  const { budget, leg } = wire
+  if (isOpenHere(leg ?? budget)) {
     return {
       run: (work) => work(),
-      close: (isFailure, retryAfterMs) => ({ ...named, spent: 0, ...pauseOf(isFailure, retryAfterMs) }),
+      close: (isFailure, retryAfterMs) => echoOf(budget, leg, 0, pauseOf(isFailure, retryAfterMs)),
     }
   }
   const attempt = new InheritedAttempt(wire, openAttempt())
@@ -45,14 +45,13 @@ export function inheritBudget(wire: WireLedger, signal: AbortSignal | undefined)
       callBack(ledger)
       const spent = Math.min(wire.retriesLeft - ledger.retriesLeft, MAX_RETRIES)
       const longestMs = Math.max(retryAfterMs ?? 0, hintedWaitMs(ledger))
-      return { ...named, spent, ...pauseOf(isFailure, longestMs) }
+      return echoOf(budget, leg, spent, pauseOf(isFailure, longestMs))
     },
   }
 }
 
-function pauseOf(isFailure: boolean, retryAfterMs = 0): { retryAfterMs?: number } {
-  if (!isFailure || !(retryAfterMs > 0)) return {}
-  return { retryAfterMs: Math.min(Math.ceil(retryAfterMs), MAX_DURATION_MS) }
+function pauseOf(isFailure: boolean, retryAfterMs = 0): number | undefined {
+  return isFailure && retryAfterMs > 0 ? Math.min(Math.ceil(retryAfterMs), MAX_DURATION_MS) : undefined
 }
 
 function isOpenHere(key: string): boolean {

@@ -104,7 +104,11 @@ function start(
 ): api.Span | undefined {
   try {
     const span = startSpan(name, first === undefined ? NO_OPTIONS : { attributes: first }, parent)
-    guarded('budget', () => span.isRecording() && span.setAttributes(rest))
+    try {
+      if (span.isRecording()) span.setAttributes(rest)
+    } catch (error) {
+      swallow('budget', error)
+    }
     return span
   } catch (error) {
     swallow('budget', error)

@@ -13,6 +13,21 @@ export interface WireEcho {
   readonly alone?: true
 }
 
+/** An echo that is being written. */
+type Written = { -readonly [Key in keyof WireEcho]: WireEcho[Key] }
+
+export function echoOf(
+  budget: string,
+  leg: string | undefined,
+  spent: number,
+  retryAfterMs: number | undefined,
+): WireEcho {
+  const echo: Written = { budget, spent }
+  if (leg !== undefined) echo.leg = leg
+  if (retryAfterMs !== undefined) echo.retryAfterMs = retryAfterMs
+  return echo
+}
+
 /** Reads an echo that came back. A wrong value takes the whole echo with it: nothing is known to be spent then. */
 export function readWireEcho(value: unknown): WireEcho | WireFault {
   if (typeof value !== 'object' || value === null) return 'wrong_type'
@@ -26,12 +41,7 @@ export function readWireEcho(value: unknown): WireEcho | WireFault {
   if (!isText(budget) || (leg !== undefined && !isText(leg))) return 'bad_length'
   if (!isCount(spent, 0, MAX_RETRIES)) return 'out_of_range'
   if (retryAfterMs !== undefined && !isCount(retryAfterMs, 0, MAX_DURATION_MS)) return 'out_of_range'
-  return {
-    budget,
-    spent,
-    ...(leg !== undefined && { leg }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  }
+  return echoOf(budget, leg, spent, retryAfterMs)
 }
 
 /** Whether an echo says that the object around it was made for it. */

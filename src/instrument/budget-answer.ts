@@ -7,7 +7,7 @@ import { BUDGET_META_KEY, readWireLedger, type WireLedger } from '../budget/wire
 import { classifyError } from '../outcome/classify-error.ts'
 import { classifyResult } from '../outcome/classify-result.ts'
 import { isKeyed, type Keyed } from '../self/keyed.ts'
-import { guarded } from '../self/swallow.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import type { AnyCall } from './mcp-protocol.ts'
 import { requestSignalOf } from './mcp-request-facts.ts'
 import type { McpRoom } from './mcp-room.ts'
@@ -38,9 +38,24 @@ async function answerWithin(
     const echo = inherited.close(true, hintOf(thrown, undefined))
     throw guarded('instrument', () => errorWithEcho(thrown, echo)) ?? thrown
   }
-  const isFailure = guarded('instrument', () => isKeyed(result) && result.isError === true) === true
+  const isFailure = isErrorResult(result)
   const echo = inherited.close(isFailure, isFailure ? hintOf(thrownInside(), result) : undefined)
-  return guarded('instrument', () => resultWithEcho(result, echo)) ?? result
+  try {
+    return resultWithEcho(result, echo)
+  } catch (error) {
+    swallow('instrument', error)
+    return result
+  }
+}
+
+/** A result of the host may refuse to be looked at. */
+function isErrorResult(result: unknown): boolean {
+  try {
+    return isKeyed(result) && result.isError === true
+  } catch (error) {
+    swallow('instrument', error)
+    return false
+  }
 }
 
 function ledgerIn(request: unknown, { trustInbound }: McpRoom): WireLedger | undefined {

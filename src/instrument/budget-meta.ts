@@ -5,7 +5,7 @@ import { openAttempt } from '../budget/current-attempt.ts'
 import { countIgnoredLedger } from '../budget/ignored-ledgers.ts'
 import { noteAbroad, settle } from '../budget/ledgers-abroad.ts'
 import { isAlone, readWireEcho } from '../budget/wire-echo.ts'
-import { BUDGET_META_KEY, ledgerToSend, type WireLedger } from '../budget/wire-ledger.ts'
+import { BUDGET_META_KEY, ledgerToSend } from '../budget/wire-ledger.ts'
 import { isText } from '../budget/wire-values.ts'
 import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
@@ -15,34 +15,35 @@ import { type AnyCall, override } from './mcp-protocol.ts'
 const withoutEchoes = new WeakSet<object>()
 
 /**
- * The parameters with the budget in them that the running code belongs to; the same object where it belongs to
- * none. What is left is read when the message is written: one call may send several, each with its own remainder.
+ * The attempt that the running code belongs to, whose budget goes out with what is sent now; none where it belongs to
+ * none, or where nothing of the answer could be read.
  */
-export function withLedgerInMeta(params: Keyed | undefined, sender: object): Keyed | undefined {
+export function attemptToTell(sender: object): EnclosingAttempt | undefined {
   const attempt = openAttempt()
-  if (attempt === undefined || !withoutEchoes.has(sender)) return params
+  if (attempt === undefined || !withoutEchoes.has(sender)) return undefined
   if (!isText(attempt.operationId)) {
     countIgnoredLedger('bad_length')
-    return params
+    return undefined
   }
   noteAbroad(attempt.budget.ledger)
-  const meta = isKeyed(params?._meta) ? params._meta : undefined
-  // Version 1 sends a request once, at once; only version 2 may send further rounds of it.
-  const isSentOnce = !('_resolveNonCompleteResult' in sender)
-  const ledger = isSentOnce ? ledgerToSend(attempt) : undefined
-  return {
-    ...params,
-    _meta: ledger === undefined ? withCurrentLedger(meta, attempt) : { ...meta, [BUDGET_META_KEY]: ledger },
-  }
+  return attempt
 }
 
-function withCurrentLedger(meta: Keyed | undefined, attempt: EnclosingAttempt): Keyed {
-  return {
-    ...meta,
-    get [BUDGET_META_KEY](): WireLedger | undefined {
-      return ledgerToSend(attempt)
-    },
-  }
+/**
+ * The parameters with what is left at this moment. One call may send several requests, each with its own remainder.
+ * @param isOwn the parameters and their `_meta` are a copy of ours already, which is written into
+ */
+export function withLedgerInMeta(
+  params: Keyed | undefined,
+  attempt: EnclosingAttempt,
+  isOwn: boolean,
+): Keyed | undefined {
+  const meta = isKeyed(params?._meta) ? params._meta : undefined
+  const ledger = ledgerToSend(attempt)
+  if (!isOwn || meta === undefined) return { ...params, _meta: { ...meta, [BUDGET_META_KEY]: ledger } }
+  const own: Record<string, unknown> = meta
+  own[BUDGET_META_KEY] = ledger
+  return params
 }
 
 /**

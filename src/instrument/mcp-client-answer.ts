@@ -12,6 +12,7 @@ import { boundPromptName } from './metric-names.ts'
 import type { Settling } from './settlement.ts'
 import { applyVerdict, type Verdict, verdictOfResult } from './span-status.ts'
 import { aboutCall, describeOutcome } from './tool-call.ts'
+import { noteEnded } from './underway.ts'
 
 /** Whether anybody wants to know how the call ends: a span, a metric, or what later calls need of the answer. */
 export function isWatched({ span, measurement, message }: ClientCall): boolean {
@@ -81,6 +82,6 @@ function measure(call: ClientCall, verdict: Verdict): void {
 }
 
 function end(call: ClientCall): void {
-  if (call.params !== undefined) call.room.underway.delete(call.params)
+  if (call.params !== undefined) noteEnded(call.params)
   if (!call.isBorrowed) endSpan(call.span)
 }

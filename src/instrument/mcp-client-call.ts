@@ -1,13 +1,14 @@
 import * as api from '@opentelemetry/api'
+import type { EnclosingAttempt } from '../budget/attempt.ts'
 import { activeContext } from '../self/context.ts'
-import { orEnded } from '../self/end-span.ts'
+import { endSpan } from '../self/end-span.ts'
 import type { Keyed } from '../self/keyed.ts'
 import { standInSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
 import { ATTR_JSONRPC_REQUEST_ID } from '../semconv/standard.ts'
-import { withLedgerInMeta } from './budget-meta.ts'
+import { attemptToTell, withLedgerInMeta } from './budget-meta.ts'
 import { beginMeasurement, type Measurement, type ResultCounter, resultCounter } from './call-metrics.ts'
 import { claimExecuteToolSpan } from './execute-tool-span.ts'
 import { addOperation, addResource, type McpMessage, spanNameOf } from './mcp-message.ts'
@@ -32,6 +33,8 @@ export interface ClientCall {
   /** Present for a tool call that is recorded or counted, and for a request that fetches the result of one. */
   readonly tool: ToolCall | undefined
   readonly measurement: Measurement | undefined
+  /** The attempt whose budget goes out with each of its requests. */
+  readonly attempt: EnclosingAttempt | undefined
   /** Known once the request was sent. The rounds of a multi-round-trip call do not change it. */
   requestId: number | undefined
   progressCount: number
@@ -44,6 +47,8 @@ export function beginClientCall(
   options: RequestOptions | undefined,
 ): ClientCall {
   const parent = parentContext(room, options)
+  const standIn = standInSpan(parent)
+  if (standIn !== undefined) return begun(room, message, options, standIn, false, parent)
   const borrowed =
     message.tool !== undefined && room.reuseExecuteToolSpan
       ? claimExecuteToolSpan(parent, message.tool)
@@ -53,14 +58,18 @@ export function beginClientCall(
     borrowed.setAttributes(attributes)
     return begun(room, message, options, borrowed, true, parent)
   }
-  const span =
-    standInSpan(parent) ??
-    tracer().startSpan(
-      spanNameOf(message),
-      { kind: api.SpanKind.CLIENT, attributes: startAttributes(room, message, options) },
-      parent,
-    )
-  return orEnded(span, () => begun(room, message, options, span, false, parent))
+  const span = tracer().startSpan(
+    spanNameOf(message),
+    { kind: api.SpanKind.CLIENT, attributes: startAttributes(room, message, options) },
+    parent,
+  )
+  try {
+    return begun(room, message, options, span, false, parent)
+  } catch (error) {
+    // A span of a call that cannot be begun is ended and not lost.
+    endSpan(span)
+    throw error
+  }
 }
 
 /** What a span has from its start, where samplers and processors see it; the rest comes at half the price later. */
@@ -87,7 +96,8 @@ function begun(
 ): ClientCall {
   const context = isBorrowed ? parent : withSpan(parent, span)
   const traced = withContextInMeta(message.params, context)
-  const params = message.isRequest ? withLedgerInMeta(traced, room.protocol) : traced
+  const attempt = message.isRequest ? attemptToTell(room.protocol) : undefined
+  const params = attempt === undefined ? traced : withLedgerInMeta(traced, attempt, traced !== message.params)
   const measurement = beginMeasurement()
   return {
     room,
@@ -99,6 +109,7 @@ function begun(
     signal: options?.signal,
     tool: beginToolCall(room, message, span, isBorrowed, counterOf(room, message, measurement, parent)),
     measurement,
+    attempt,
     requestId: undefined,
     progressCount: 0,
   }

@@ -8,7 +8,7 @@ import { type ClientProtocol, isClient, type McpClientLike, override } from './m
 import { hookReceiver } from './mcp-receiver.ts'
 import { createRoom, type McpRoom } from './mcp-room.ts'
 import { hookRounds } from './mcp-rounds.ts'
-import { beginCall, changedArguments, hookSender, sendCall } from './mcp-sender.ts'
+import { beginCall, countItsProgress, hookSender, sendCall } from './mcp-sender.ts'
 import { hookSession } from './mcp-session.ts'
 import { optionsPlace } from './request-options.ts'
 
@@ -55,8 +55,8 @@ function hookToolCalls(room: McpRoom, client: ClientProtocol): void {
     const options = optionsPlace(args)
     const call = beginCall(room, { method: TOOL_CALL, params }, true, args, options)
     if (call === undefined) return callTool.apply(this, args)
-    const changed = changedArguments(call, args, options)
-    changed[0] = call.params
-    return sendCall(call, callTool, this, changed)
+    countItsProgress(call, args, options)
+    args[0] = call.params
+    return sendCall(call, callTool, this, args)
   })
 }

@@ -1,5 +1,5 @@
 import { withEffectScope } from '../budget/current-attempt.ts'
-import { runWithin } from '../self/context.ts'
+import { applyWithin, runWithin } from '../self/context.ts'
 import { guarded, swallow } from '../self/swallow.ts'
 import { readMessage } from './mcp-message.ts'
 import type { AnyCall } from './mcp-protocol.ts'
@@ -92,6 +92,6 @@ function begin(
 /** Runs the handler within the span's context and, where it is known, with the effect of its tool. */
 function run({ context, scope }: ServerCall, handler: AnyCall, target: unknown, args: unknown[]): unknown {
   return scope === undefined
-    ? runWithin(context, () => handler.apply(target, args))
+    ? applyWithin(context, handler, target, args)
     : runWithin(context, () => withEffectScope(scope, () => handler.apply(target, args)))
 }

@@ -1,4 +1,3 @@
-import type { ClientCall } from './mcp-client-call.ts'
 import { type Connection, createConnection } from './mcp-connection.ts'
 import type { McpClientOptions, McpServerOptions } from './mcp-options.ts'
 import type { Protocol } from './mcp-protocol.ts'
@@ -21,8 +20,6 @@ export interface McpRoom {
   readonly trustInbound: boolean
   /** Whether a span of another instrumentation may stand for the one of a tool call. */
   readonly reuseExecuteToolSpan: boolean
-  /** Calls by their own parameters: a request with these belongs to a call that has its span already. */
-  readonly underway: WeakMap<object, ClientCall>
   /** Requests of the peer that are being handled, by their id. */
   readonly handling: Map<string | number, ServerCall>
   /** What tools threw before the SDK turned it into text, by the signal of the request. */
@@ -51,7 +48,6 @@ export function createRoom(
     peerErrors: watchPeerErrors(protocol),
     trustInbound: options.trustInbound ?? true,
     reuseExecuteToolSpan: options.reuseExecuteToolSpan !== false,
-    underway: new WeakMap(),
     handling: new Map(),
     thrown: new WeakMap(),
     sessionOpenedMs: undefined,

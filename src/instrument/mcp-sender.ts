@@ -1,7 +1,7 @@
-import { runWithin } from '../self/context.ts'
+import { applyWithin } from '../self/context.ts'
 import { isKeyed, type Keyed } from '../self/keyed.ts'
 import { swallow } from '../self/swallow.ts'
-import { takeEchoes } from './budget-meta.ts'
+import { takeEchoes, withLedgerInMeta } from './budget-meta.ts'
 import { clientSettling, isWatched } from './mcp-client-answer.ts'
 import { beginClientCall, type ClientCall, noteRequestId } from './mcp-client-call.ts'
 import { PROGRESS, readMessage } from './mcp-message.ts'
@@ -10,6 +10,7 @@ import type { McpRoom } from './mcp-room.ts'
 import { noteProgress } from './progress.ts'
 import { optionsAt, optionsPlace } from './request-options.ts'
 import { whenSettled } from './settlement.ts'
+import { callUnderway, noteUnderway } from './underway.ts'
 
 /** Where a method of the SDK takes its message and its options. */
 interface Places {
@@ -47,12 +48,15 @@ function hookRequests(
     const places = placesOf(args)
     const message = args[places.message]
     const known = underwayCall(room, message)
-    if (known !== undefined) return sendNow(known, original, this, args)
+    if (known !== undefined) {
+      if (known.attempt !== undefined) withLedgerInMeta(known.params, known.attempt, true)
+      return sendNow(known, original, this, args)
+    }
     const call = beginCall(room, message, true, args, places.options)
     if (call === undefined) return original.apply(this, args)
-    const changed = changedArguments(call, args, places.options)
-    changed[places.message] = withParams(message, call)
-    return sendCall(call, original, this, changed)
+    countItsProgress(call, args, places.options)
+    args[places.message] = withParams(message, call)
+    return sendCall(call, original, this, args)
   })
 }
 
@@ -70,15 +74,14 @@ function hookNotifications(room: McpRoom, name: SendingMethod, places: Places): 
     }
     const call = beginCall(room, message, false, args, places.options)
     if (call === undefined) return original.apply(this, args)
-    const changed = [...args]
-    changed[places.message] = withParams(message, call)
-    return sendCall(call, original, this, changed)
+    args[places.message] = withParams(message, call)
+    return sendCall(call, original, this, args)
   })
 }
 
 /** The call that a request with these parameters belongs to. */
 function underwayCall(room: McpRoom, message: unknown): ClientCall | undefined {
-  return isKeyed(message) && isKeyed(message.params) ? room.underway.get(message.params) : undefined
+  return isKeyed(message) && isKeyed(message.params) ? callUnderway(message.params, room) : undefined
 }
 
 /** Starts a call; nothing when the message is none, or when that fails, and the SDK is left alone. */
@@ -107,7 +110,7 @@ export function sendCall(call: ClientCall, method: AnyCall, target: unknown, arg
     clientSettling.failed(call, error)
     throw error
   }
-  if (hasMoreToSend(call)) call.room.underway.set(call.params, call)
+  if (hasMoreToSend(call)) noteUnderway(call.params, call)
   return isWatched(call) ? whenSettled(answer, call, clientSettling, call.context) : answer
 }
 
@@ -124,7 +127,14 @@ function hasMoreToSend(call: ClientCall): call is ClientCall & { readonly params
 function sendNow(call: ClientCall, method: AnyCall, target: unknown, args: unknown[]): unknown {
   const { room } = call
   const nextId = room.protocol._requestMessageId
-  const answer = asSender(room, () => runWithin(call.context, () => method.apply(target, args)))
+  const wasSending = room.isSending
+  room.isSending = true
+  let answer: unknown
+  try {
+    answer = applyWithin(call.context, method, target, args)
+  } finally {
+    room.isSending = wasSending
+  }
   // The id is counted up while the request is sent; a request that was refused before has none.
   if (call.message.isRequest && nextId !== undefined && room.protocol._requestMessageId !== nextId) {
     noteRequestId(call, nextId)
@@ -148,22 +158,16 @@ function withParams(message: unknown, call: ClientCall): unknown {
   return { ...message, params: call.params }
 }
 
-/** A copy of the host's arguments; where the host listens to progress, one in which that is counted. */
-export function changedArguments(
-  call: ClientCall,
-  args: readonly unknown[],
-  optionsIndex: number,
-): unknown[] {
-  const changed = [...args]
+/** Where the host listens to progress, puts options among the arguments with which that is counted. */
+export function countItsProgress(call: ClientCall, args: unknown[], optionsIndex: number): void {
   const options = optionsAt(args, optionsIndex)
   const onprogress = options?.onprogress
-  if (options === undefined || typeof onprogress !== 'function') return changed
-  changed[optionsIndex] = withMember(options, 'onprogress', function (this: unknown, ...progress) {
+  if (options === undefined || typeof onprogress !== 'function') return
+  args[optionsIndex] = withMember(options, 'onprogress', function (this: unknown, ...progress) {
     // Version 2 also calls this by itself, once for each round of a multi-round-trip call.
     if (call.room.isDeliveringProgress !== false) noteProgress(call)
     return onprogress.apply(this, progress)
   })
-  return changed
 }
 
 /** A copy of an object with another function in it. Members that it inherits stay inherited. */

@@ -1,6 +1,6 @@
 import * as api from '@opentelemetry/api'
 import { type EffectScope, openEffectScope } from '../budget/effect-scope.ts'
-import { orEnded } from '../self/end-span.ts'
+import { endSpan } from '../self/end-span.ts'
 import { standInSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
 import { tracer } from '../self/tracer.ts'
@@ -71,9 +71,8 @@ export function beginServerCall(
   const { parent, links } = contextOf(request.meta, request.headers, subject?.context)
   const span = standInSpan(parent) ?? startServerSpan(room, message, parent, links)
   const effect = called?.facts.effect ?? 'unknown'
-  const call = orEnded(
-    span,
-    (): ServerCall => ({
+  try {
+    const call: ServerCall = {
       room,
       message,
       request,
@@ -85,10 +84,14 @@ export function beginServerCall(
       scope: effect === 'unknown' ? undefined : openEffectScope(effect),
       measurement: beginMeasurement(),
       progressCount: 0,
-    }),
-  )
-  if (message.isRequest && request.id !== undefined) room.handling.set(request.id, call)
-  return call
+    }
+    if (message.isRequest && request.id !== undefined) room.handling.set(request.id, call)
+    return call
+  } catch (error) {
+    // A span of a call that cannot be begun is ended and not lost.
+    endSpan(span)
+    throw error
+  }
 }
 
 function startServerSpan(

@@ -6,7 +6,7 @@ import { errorTypeOf } from '../outcome/error-type.ts'
 import { stored } from '../outcome/evidence/stored.ts'
 import type { Describe } from '../outcome/stated/result-description.ts'
 import { activeContext } from '../self/context.ts'
-import { endSpan, orEnded } from '../self/end-span.ts'
+import { endSpan } from '../self/end-span.ts'
 import { startSpan, withSpan } from '../self/start-span.ts'
 import { swallow } from '../self/swallow.ts'
 import { ATTR_TOOLSPAN_LAYER } from '../semconv/attributes/run.ts'
@@ -112,7 +112,13 @@ export function beginTracedCall(traced: TracedTool, args: unknown[]): TracedCall
     const { spanName, start } = traced
     const parent = activeContext()
     const span = startSpan(spanName, { kind: api.SpanKind.INTERNAL, attributes: start }, parent)
-    return orEnded(span, () => begun(traced, args, span, parent))
+    try {
+      return begun(traced, args, span, parent)
+    } catch (error) {
+      // A span of a call that cannot be begun is ended and not lost.
+      endSpan(span)
+      throw error
+    }
   } catch (error) {
     swallow('instrument', error)
     return undefined

@@ -9,13 +9,3 @@ export function endSpan(span: api.Span): void {
     swallow('instrument', error)
   }
 }
-
-/** Runs what begins a call whose span has started; a span of a call that cannot be begun is ended and not lost. */
-export function orEnded<R>(span: api.Span, begin: () => R): R {
-  try {
-    return begin()
-  } catch (error) {
-    endSpan(span)
-    throw error
-  }
-}
