@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyFormat } from '../intake/span-intake.ts'
 import type { Access } from './access.ts'
 import { type BodyEncoding, decompress, encodingOf } from './decompress.ts'
+import { freeBytes } from './free-bytes.ts'
 import { MEDIA_TYPES, refusalBody, type Signal, successBody } from './otlp-answer.ts'
 import type { Answer, OtlpTarget } from './otlp-target.ts'
 import { type BodyRoom, receiveBody } from './receive-body.ts'
@@ -82,16 +83,27 @@ export function createOtlpHandler({ target, access, room }: OtlpHandlerOptions) 
       turnAway(request, response, head, refusal ?? { status: 400, message: 'bad request' })
       return
     }
-    receiveBody(request, room, (received) => {
-      if (received === undefined) return
-      if ('status' in received) return turnAway(request, response, head, received)
-      const bytes = decompress(received.buffer.subarray(0, received.length), encoding, room.maxBodyBytes)
-      const release = () => room.pool.give(received.buffer)
-      if (!('status' in bytes))
-        return target.take(signal, bytes, format, (answer) => reply(response, head, answer), release)
-      reply(response, head, bytes)
-      release()
-    })
+    receiveBody(
+      request,
+      room,
+      (received) => {
+        if (received === undefined) return
+        if ('status' in received) return turnAway(request, response, head, received)
+        const body = received.buffer.subarray(0, received.length)
+        const bytes = decompress(body, encoding, room.maxBodyBytes)
+        const release = () => room.pool.give(received.buffer)
+        if ('status' in bytes) {
+          reply(response, head, bytes)
+          release()
+          return
+        }
+        const answer = (given: Answer) => reply(response, head, given)
+        if (bytes === body) return target.take(signal, bytes, format, answer, release)
+        release()
+        target.take(signal, bytes, format, answer, () => freeBytes(bytes))
+      },
+      freeBytes,
+    )
   }
 }
 

@@ -21,12 +21,13 @@ export interface BodyRoom {
 
 /**
  * Receives a body, at most as large as there is room for. `done` is called once: with the body, with a refusal, or with
- * undefined where the sender went away.
+ * undefined where the sender went away. `free` is told of each chunk that is needed no more.
  */
 export function receiveBody(
   request: Readable & { readonly headers?: IncomingHttpHeaders },
   room: BodyRoom,
   done: (body: ReceivedBody | Refusal | undefined) => void,
+  free?: (chunk: Uint8Array) => void,
 ): void {
   const announced = Number(request.headers?.['content-length'] ?? 0)
   if (announced > room.maxBodyBytes) {
@@ -65,6 +66,7 @@ export function receiveBody(
     if (length + chunk.length > buffer.length) grow(length + chunk.length)
     buffer.set(chunk, length)
     length += chunk.length
+    free?.(chunk)
   })
   request.on('end', () => finish({ buffer, length }))
   request.on('error', () => finish(undefined))
