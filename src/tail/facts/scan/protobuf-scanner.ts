@@ -60,6 +60,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
         const start = cursor.at
         const tag = cursor.number(scopeEnd)
         if (tag !== SPANS) {
+          if (tag === SCOPE) throw ODD
           cursor.pass(tag, scopeEnd)
           continue
         }
@@ -72,6 +73,7 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
       } else if (cursor.at < resourceEnd) {
         const tag = cursor.number(resourceEnd)
         if (tag === SCOPE_SPANS) enterScope(cursor.fieldEnd(resourceEnd))
+        else if (tag === RESOURCE) throw ODD
         else cursor.pass(tag, resourceEnd)
       } else if (cursor.at < requestEnd) {
         const tag = cursor.number(requestEnd)
@@ -81,16 +83,18 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     }
   }
 
-  /** The resource may stand behind the spans that it is for. */
+  /** Reads what stands before the spans. A resource that is written behind them is odd: nobody does it. */
   function enterResource(end: number): void {
-    const start = cursor.at
     span.service = ''
-    while (cursor.at < end) {
+    for (let { at } = cursor; at < end; at = cursor.at) {
       const tag = cursor.number(end)
       if (tag === RESOURCE) span.service = readService(cursor.fieldEnd(end))
-      else cursor.pass(tag, end)
+      else if (tag !== SCOPE_SPANS) cursor.pass(tag, end)
+      else {
+        cursor.at = at
+        break
+      }
     }
-    cursor.at = start
     resourceEnd = end
   }
 
@@ -105,15 +109,18 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     return typeof service === 'string' ? service : ''
   }
 
+  /** The same for a scope. */
   function enterScope(end: number): void {
-    const start = cursor.at
     span.scope = ''
-    while (cursor.at < end) {
+    for (let { at } = cursor; at < end; at = cursor.at) {
       const tag = cursor.number(end)
       if (tag === SCOPE) span.scope = readScopeName(cursor.fieldEnd(end))
-      else cursor.pass(tag, end)
+      else if (tag !== SPANS) cursor.pass(tag, end)
+      else {
+        cursor.at = at
+        break
+      }
     }
-    cursor.at = start
     scopeEnd = end
   }
 

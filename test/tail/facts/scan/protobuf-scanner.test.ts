@@ -68,7 +68,14 @@ test('it never reads something else where bytes are changed, put in or cut off',
   expect(read).toBeGreaterThan(500)
 })
 
-test('a resource may stand behind its spans, a scope too', () => {
+test('a resource that stands behind its spans is left to the reader of objects, and so is a scope', () => {
+  const behind = resourceSpans(true)
+  expect(scanned(scanner, behind)).toBeUndefined()
+  expect(readBytesAsObjects(behind)).toMatchObject([{ service: 'orders', name: 'late' }])
+  expect(scanned(scanner, resourceSpans(false))).toEqual(readBytesAsObjects(behind))
+})
+
+function resourceSpans(isBehind: boolean): Uint8Array {
   const span = message(
     hexField(1, '4bf92f3577b34da6a3ce929d0e0e4736'),
     hexField(2, '00f067aa0ba902b7'),
@@ -78,18 +85,14 @@ test('a resource may stand behind its spans, a scope too', () => {
   const service = message(
     bytesField(1, message(textField(1, 'service.name'), bytesField(2, textMessage('orders')))),
   )
-  const bytes = message(
-    bytesField(
-      1,
-      message(
-        bytesField(2, message(bytesField(2, span), bytesField(1, message(textField(1, 'scope'))))),
-        bytesField(1, service),
-      ),
-    ),
+  const scope = bytesField(1, message(textField(1, 'scope')))
+  const spans = bytesField(
+    2,
+    message(...(isBehind ? [bytesField(2, span), scope] : [scope, bytesField(2, span)])),
   )
-  expect(scanned(scanner, bytes)).toMatchObject([{ service: 'orders', name: 'late' }])
-  expect(expectEqual(bytes)).toBe(true)
-})
+  const resource = bytesField(1, service)
+  return message(bytesField(1, message(...(isBehind ? [spans, resource] : [resource, spans]))))
+}
 
 function textMessage(text: string): Uint8Array {
   return message(textField(1, text))
