@@ -6,6 +6,7 @@ import type { RunOutline } from '../../tail/outline/run-outline.ts'
 import { HeldPacks, type SealedPack } from './held-packs.ts'
 import { type HeldRun, NO_SPAN, resetHeldRun, tracesOf } from './held-run.ts'
 import { HeldTraces } from './held-traces.ts'
+import { NumberList } from './number-list.ts'
 import { ReleasedSpans } from './released-spans.ts'
 import { markOfRepeated } from './repeated-marks.ts'
 import { noteTies, RunChains, type RunEvents, type Ties } from './run-chains.ts'
@@ -50,13 +51,13 @@ export class HeldFacts {
   readonly #ids = new Uint32Array(ID.words)
   readonly #label = { note: 0, mark: 0 }
   readonly #ties: Ties = { roots: [], names: [] }
-  readonly #staged: number[] = []
-  readonly #marks: number[] = []
+  readonly #staged = new NumberList()
+  readonly #marks = new NumberList()
   /** How many of what was staged are kept. */
   #kept = 0
   readonly #replaced: Replaced[] = []
   #stagedFrom = this.packs.end
-  #batch: number[] = []
+  readonly #batch = new NumberList()
   #batchReplaced: Replaced[] = []
 
   constructor({ spanCapacity, cues, events }: HeldFactsOptions) {
@@ -78,7 +79,7 @@ export class HeldFacts {
     const trace = held ?? this.traces.add(ids)
     if (trace === undefined) return 'store_full'
     const known = this.spans.find(trace.number, ids)
-    if (known >= 0 && (this.spans.open[known] !== 1 || facts.endMs === undefined)) return 'duplicate'
+    if (known >= 0 && (!this.spans.isOpen(known) || facts.endMs === undefined)) return 'duplicate'
     const span = known >= 0 ? known : this.spans.add()
     if (span < 0) {
       if (held === undefined) this.traces.remove(trace)
@@ -86,11 +87,11 @@ export class HeldFacts {
     }
     const mark = repeated === undefined ? this.#cues.markOf(facts) : markOfRepeated(this.#cues, repeated)
     if (known >= 0) {
-      this.#replaced.push({ span, ...this.spans.whereOf(span) })
+      this.#replaced.push({ span, pack: this.spans.packOf(span), place: this.spans.placeOf(span) })
       trace.run.marks |= mark
     } else {
-      this.#staged.push(span)
-      this.#marks.push(mark)
+      this.#staged.add(span)
+      this.#marks.add(mark)
     }
     this.#label.note = nowMs
     this.#label.mark = mark
@@ -111,9 +112,9 @@ export class HeldFacts {
     const count = end - from + (end === length ? this.#replaced.length : 0)
     if (count > 0) this.packs.wanted(this.packs.serial, count)
     for (let index = from; index < end; index++) {
-      const span = this.#staged[index] ?? NO_SPAN
-      this.chains.link(span, nowMs, this.#marks[index] ?? 0)
-      this.#batch.push(span)
+      const span = this.#staged.at(index)
+      this.chains.link(span, nowMs, this.#marks.at(index))
+      this.#batch.add(span)
       this.#kept++
     }
     if (end < length) return true
@@ -130,7 +131,7 @@ export class HeldFacts {
 
   /** What was staged and not kept yet is forgotten. */
   forget(): void {
-    for (const span of this.#staged.slice(this.#kept)) this.#drop(span)
+    for (const span of this.#staged.from(this.#kept)) this.#drop(span)
     for (const { span, pack, place } of this.#replaced) this.spans.put(span, pack, place, true)
     if (this.#kept === 0) this.packs.forget(this.#stagedFrom)
     this.#unstage()
@@ -146,26 +147,27 @@ export class HeldFacts {
   /** What was sealed last is safe. */
   settle(): void {
     for (const { pack } of this.#batchReplaced) this.packs.unwanted(pack)
-    this.#batch = []
+    this.#batch.clear()
     this.#batchReplaced = []
   }
 
   /** What was sealed last could not be written down: it is forgotten, and comes again. Returns how many spans. */
   undo(): number {
-    const batch = new Set(this.#batch)
+    const spans = this.#batch.from(0)
+    const batch = new Set(spans)
     const replaced = this.#batchReplaced
-    for (const run of new Set(this.#batch.map((span) => this.#runOf(span))))
+    for (const run of new Set(spans.map((span) => this.#runOf(span))))
       if (run !== undefined) this.chains.unlink(run, batch)
     // A run of which nothing is left goes when it falls quiet, like any other: whoever judges knows it by now.
     for (const span of batch) {
-      this.packs.unwanted(this.spans.packs[span] ?? 0)
+      this.packs.unwanted(this.spans.packOf(span))
       this.spans.remove(span)
     }
     for (const { span, pack, place } of replaced) {
-      this.packs.unwanted(this.spans.packs[span] ?? 0)
+      this.packs.unwanted(this.spans.packOf(span))
       this.spans.put(span, pack, place, true)
     }
-    this.#batch = []
+    this.#batch.clear()
     this.#batchReplaced = []
     return batch.size + replaced.length
   }
@@ -180,11 +182,7 @@ export class HeldFacts {
   /** The same for the spans that follow `after`, which is one of the run. */
   factsAfter(after: number): SpanFacts[] {
     const facts: SpanFacts[] = []
-    for (
-      let span = this.spans.next[after] ?? NO_SPAN;
-      span !== NO_SPAN;
-      span = this.spans.next[span] ?? NO_SPAN
-    )
+    for (let span = this.spans.after(after); span !== NO_SPAN; span = this.spans.after(span))
       facts.push(...this.#read(span))
     return facts
   }
@@ -192,9 +190,9 @@ export class HeldFacts {
   /** Tells roughly what a run consists of. Its facts have to be sealed. */
   outline(run: HeldRun, outline: RunOutline): void {
     outline.begin()
-    for (let span = run.first; span !== NO_SPAN; span = this.spans.next[span] ?? NO_SPAN) {
-      const reader = this.packs.reader(this.spans.packs[span] ?? 0)
-      if (reader !== undefined) outline.add(reader, this.spans.places[span] ?? 0)
+    for (let span = run.first; span !== NO_SPAN; span = this.spans.after(span)) {
+      const reader = this.packs.reader(this.spans.packOf(span))
+      if (reader !== undefined) outline.add(reader, this.spans.placeOf(span))
     }
   }
 
@@ -206,8 +204,8 @@ export class HeldFacts {
     let inPack = 0
     let ofTrace = -1
     for (let span = run.first; span !== NO_SPAN; ) {
-      const next = spans.next[span] ?? NO_SPAN
-      const serial = spans.packs[span] ?? 0
+      const next = spans.after(span)
+      const serial = spans.packOf(span)
       if (serial !== pack) {
         packs.unwanted(pack, inPack)
         pack = serial
@@ -235,14 +233,14 @@ export class HeldFacts {
 
   /** So that it is known when it comes again. What has not ended yet is still to come. */
   #remember(span: number): void {
-    if (this.spans.open[span] === 1) return
+    if (this.spans.isOpen(span)) return
     this.spans.writeId(span, this.#ids)
     this.#released.add(this.#ids)
   }
 
   #read(span: number): SpanFacts[] {
-    const reader = this.packs.reader(this.spans.packs[span] ?? 0)
-    return reader === undefined ? [] : [reader.unpack(this.spans.places[span] ?? 0)]
+    const reader = this.packs.reader(this.spans.packOf(span))
+    return reader === undefined ? [] : [reader.unpack(this.spans.placeOf(span))]
   }
 
   #runOf(span: number): HeldRun | undefined {
@@ -263,9 +261,9 @@ export class HeldFacts {
   }
 
   #unstage(): void {
-    this.#staged.length = 0
+    this.#staged.clear()
     this.#kept = 0
-    this.#marks.length = 0
+    this.#marks.clear()
     this.#replaced.length = 0
     this.#ties.roots.length = 0
     this.#ties.names.length = 0

@@ -12,8 +12,8 @@ export function compactPack({ packs, traces, spans }: HeldFacts, serial: number)
     const ids = reader.words.subarray(place + RECORD.trace, place + RECORD.trace + ID.words)
     const trace = traces.find(ids)
     const span = trace === undefined ? -1 : spans.find(trace.number, ids)
-    if (span < 0 || spans.packs[span] !== serial || spans.places[span] !== place) continue
-    spans.put(span, packs.serial, packs.end, spans.open[span] === 1)
+    if (span < 0 || spans.packOf(span) !== serial || spans.placeOf(span) !== place) continue
+    spans.put(span, packs.serial, packs.end, spans.isOpen(span))
     packs.addCopy(reader, place)
     packs.wanted(packs.serial, 1)
     packs.unwanted(serial)
@@ -39,7 +39,7 @@ export function restorePack(
     if (isLeftOut(hexOf(ids, ID.trace, ID.span))) continue
     const trace = traces.find(ids) ?? traces.add(ids)
     const known = trace === undefined ? -1 : spans.find(trace.number, ids)
-    if (known >= 0 && spans.open[known] !== 1) continue
+    if (known >= 0 && !spans.isOpen(known)) continue
     const span = known >= 0 || trace === undefined ? known : spans.add()
     if (span < 0 || trace === undefined) {
       refused++
@@ -48,7 +48,7 @@ export function restorePack(
     const facts = reader.unpack(place)
     // Both may lie in one pack, which must not be let go of in between.
     packs.wanted(sealed.serial, 1)
-    if (known >= 0) packs.unwanted(spans.packs[span] ?? 0)
+    if (known >= 0) packs.unwanted(spans.packOf(span))
     spans.put(span, sealed.serial, place, facts.endMs === undefined)
     noteTies(ties, facts, trace)
     if (known < 0) chains.link(span, nowMs, reader.markOf(place))

@@ -42,7 +42,7 @@ export class RunChains {
 
   *spansOf(run: HeldRun): Generator<number, void, undefined> {
     for (let span = run.first; span !== NO_SPAN; ) {
-      const next = this.#spans.next[span] ?? NO_SPAN
+      const next = this.#spans.after(span)
       yield span
       span = next
     }
@@ -54,7 +54,7 @@ export class RunChains {
     if (trace === undefined) return
     const { run } = trace
     if (run.last === NO_SPAN) run.first = span
-    else this.#spans.next[run.last] = span
+    else this.#spans.setAfter(run.last, span)
     run.last = span
     run.spanCount++
     run.lastMs = Math.max(run.lastMs, heardMs)
@@ -93,10 +93,10 @@ export class RunChains {
         continue
       }
       if (before === NO_SPAN) run.first = span
-      else this.#spans.next[before] = span
+      else this.#spans.setAfter(before, span)
       before = span
     }
-    if (before !== NO_SPAN) this.#spans.next[before] = NO_SPAN
+    if (before !== NO_SPAN) this.#spans.setAfter(before, NO_SPAN)
     run.last = before
   }
 
@@ -123,7 +123,7 @@ export class RunChains {
     this.#events.joining(kept, gone)
     if (gone.first !== NO_SPAN) {
       if (kept.last === NO_SPAN) kept.first = gone.first
-      else this.#spans.next[kept.last] = gone.first
+      else this.#spans.setAfter(kept.last, gone.first)
       kept.last = gone.last
     }
     for (const trace of tracesOf(gone)) trace.run = kept

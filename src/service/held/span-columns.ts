@@ -3,14 +3,6 @@ import { SpanTable } from './span-table.ts'
 
 /** Every span that is held, by number: where its facts stand, and which one comes after it in its run. */
 export class SpanColumns {
-  /** Serial number of the pack. */
-  readonly packs: Uint32Array
-  /** Where in the pack its record begins. */
-  readonly places: Uint32Array
-  /** The number of the next span of the run; -1 after the last one. */
-  readonly next: Int32Array
-  /** 1 while it is known only from a report that it has not ended. */
-  readonly open: Uint8Array
   readonly #table: SpanTable
   /** What was looked for last: the number of its trace, and the words of its id. */
   #trace = 0
@@ -18,10 +10,6 @@ export class SpanColumns {
   #second = 0
 
   constructor(capacity: number) {
-    this.packs = new Uint32Array(capacity)
-    this.places = new Uint32Array(capacity)
-    this.next = new Int32Array(capacity)
-    this.open = new Uint8Array(capacity)
     this.#table = new SpanTable(capacity)
   }
 
@@ -39,20 +27,36 @@ export class SpanColumns {
 
   /** Adds the span that was just looked for and is not held; -1 where there is no room. */
   add(): number {
-    const span = this.#table.add(this.#trace, this.#first, this.#second)
-    if (span >= 0) this.next[span] = -1
-    return span
+    return this.#table.add(this.#trace, this.#first, this.#second)
   }
 
   /** Notes where the facts of a span stand. */
   put(span: number, pack: number, place: number, isOpen: boolean): void {
-    this.packs[span] = pack
-    this.places[span] = place
-    this.open[span] = isOpen ? 1 : 0
+    this.#table.put(span, pack, place, isOpen)
   }
 
-  whereOf(span: number): { readonly pack: number; readonly place: number } {
-    return { pack: this.packs[span] ?? 0, place: this.places[span] ?? 0 }
+  /** Serial number of the pack that holds the facts of a span. */
+  packOf(span: number): number {
+    return this.#table.packOf(span)
+  }
+
+  /** Where in the pack its record begins. */
+  placeOf(span: number): number {
+    return this.#table.placeOf(span)
+  }
+
+  /** Whether it is known only from a report that it has not ended. */
+  isOpen(span: number): boolean {
+    return this.#table.isOpen(span)
+  }
+
+  /** The number of the next span of the run; -1 after the last one. */
+  after(span: number): number {
+    return this.#table.after(span)
+  }
+
+  setAfter(span: number, after: number): void {
+    this.#table.setAfter(span, after)
   }
 
   remove(span: number): void {

@@ -1,8 +1,21 @@
 import { wordsHash } from '../../tail/facts/packed/id-words.ts'
 
 const NONE = -1
-/** The words of an entry: its trace, its id, and the next entry of its chain, or of the free ones, plus 1. */
-const ENTRY = { trace: 0, first: 1, second: 2, next: 3, words: 4 } as const
+/**
+ * The words of an entry: its trace, its id, and the next entry of its chain, or of the free ones, plus 1; then what is
+ * noted of the span, so that one look at memory is enough for all of it.
+ */
+const ENTRY = {
+  trace: 0,
+  first: 1,
+  second: 2,
+  next: 3,
+  pack: 4,
+  place: 5,
+  after: 6,
+  open: 7,
+  words: 8,
+} as const
 /** So many spans of a trace, the first ones, are in chains that stand side by side. */
 const NEAR = 32
 /** Set in the word of the trace where the entry is not among them. */
@@ -60,6 +73,7 @@ export class SpanTable {
     this.#entries[at + ENTRY.first] = first
     this.#entries[at + ENTRY.second] = second
     this.#entries[at + ENTRY.next] = this.#heads[chain] ?? 0
+    this.#entries[at + ENTRY.after] = 0
     this.#heads[chain] = number + 1
     this.#size++
     return number
@@ -92,6 +106,37 @@ export class SpanTable {
 
   secondOf(number: number): number {
     return this.#entries[ENTRY.words * number + ENTRY.second] ?? 0
+  }
+
+  /** Serial number of the pack that holds its facts. */
+  packOf(number: number): number {
+    return this.#entries[ENTRY.words * number + ENTRY.pack] ?? 0
+  }
+
+  /** Where in the pack its record begins. */
+  placeOf(number: number): number {
+    return this.#entries[ENTRY.words * number + ENTRY.place] ?? 0
+  }
+
+  /** Whether it is known only from a report that it has not ended. */
+  isOpen(number: number): boolean {
+    return this.#entries[ENTRY.words * number + ENTRY.open] === 1
+  }
+
+  put(number: number, pack: number, place: number, isOpen: boolean): void {
+    const at = ENTRY.words * number
+    this.#entries[at + ENTRY.pack] = pack
+    this.#entries[at + ENTRY.place] = place
+    this.#entries[at + ENTRY.open] = isOpen ? 1 : 0
+  }
+
+  /** The number of the next span of its run; -1 where it is the last one. */
+  after(number: number): number {
+    return (this.#entries[ENTRY.words * number + ENTRY.after] ?? 0) - 1
+  }
+
+  setAfter(number: number, after: number): void {
+    this.#entries[ENTRY.words * number + ENTRY.after] = after + 1
   }
 
   #nearChain(trace: number, first: number, second: number): number {

@@ -1,3 +1,5 @@
+import { hexOfWords } from '../../../self/hex.ts'
+
 /** Where the words of the ids of a span stand: the first digits of an id are in its first word. */
 export const ID = { trace: 0, span: 4, parent: 6, words: 8 } as const
 
@@ -6,9 +8,6 @@ const DIGITS_A_WORD = 8
 /** By character code: the value of a hex digit. */
 const DIGITS = new Uint8Array(256)
 for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value
-
-/** By value: a byte as two digits. */
-const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Writes the words of an id of hex digits from `word` on. */
 export function writeId(id: string, words: Uint32Array, word: number): void {
@@ -33,13 +32,10 @@ export function writeIds(
   if (span.parentSpanId !== undefined) writeId(span.parentSpanId, words, ID.parent)
 }
 
-/** `count` words from `word` on as hex digits. */
+/** `count` words from `word` on, an even number of them, as hex digits. */
 export function hexOf(words: Uint32Array, word: number, count: number): string {
   let digits = ''
-  for (let at = word; at < word + count; at++) {
-    const value = words[at] ?? 0
-    for (let shift = 24; shift >= 0; shift -= 8) digits += BYTES[(value >>> shift) & 0xff] ?? ''
-  }
+  for (let at = word; at < word + count; at += 2) digits += hexOfWords(words[at] ?? 0, words[at + 1] ?? 0)
   return digits
 }
 
