@@ -5,7 +5,7 @@ import { CALLS_SCOPE, FINDINGS_SCOPE } from '../semconv/scopes.ts'
 import { claimReport } from './claim-report.ts'
 import { OWN_DIALECTS } from './facts/dialects/index.ts'
 import { fromSdkSpan, type SdkSpan, scopeOf } from './facts/from-sdk-span.ts'
-import { readFactsWith } from './facts/read-facts.ts'
+import { asHeld, readFactsWith } from './facts/read-facts.ts'
 import type { SpanFacts } from './facts/span-facts.ts'
 import { createReporter, type Reporter } from './findings/reporter.ts'
 import { factsOf, sizeOf } from './model/run-facts.ts'
@@ -119,7 +119,7 @@ export class ToolspanProcessor {
   #take(span: SdkSpan): void {
     this.#open.ended()
     const { clock, maxSpans, maxBytes } = this.#settings
-    const { traceId } = span.spanContext()
+    const traceId = asHeld(span.spanContext().traceId)
     const known = this.#store.runOf(traceId)
     if (known !== undefined && sizeOf(known) >= this.#settings.maxSpansPerRun && !this.#makeRoom(known)) {
       known.isTruncated = true

@@ -99,8 +99,8 @@ function readSpan(span: SpanInput, effect: ToolEffect | undefined, marks: number
 
 let lastTraceId = ''
 
-/** Spans of one trace mostly come one after the other: one text serves them all, and is equal at a glance. */
-function asHeld(traceId: string): string {
+/** A trace id as facts have it. Spans of one trace mostly come one after the other: one text serves them all, and is equal at a glance. */
+export function asHeld(traceId: string): string {
   if (traceId !== lastTraceId) lastTraceId = traceId
   return lastTraceId
 }

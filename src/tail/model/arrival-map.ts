@@ -11,6 +11,8 @@ export class ArrivalMap<V> {
   #values: (V | undefined)[] = []
   /** By hash: the first place of a chain. */
   #heads = new Int32Array(FIRST_ROOM).fill(NONE)
+  /** By place: the hash of the key. Texts of other entries lie anywhere, and to look at one takes long. */
+  #hashes = new Int32Array(FIRST_ROOM)
   /** By place: the next one of its chain, or of those that are free. */
   #next = new Int32Array(FIRST_ROOM)
   /** By place: those that came before and after it. */
@@ -46,9 +48,10 @@ export class ArrivalMap<V> {
 
   delete(key: string): void {
     const slot = this.#slotOf(key)
+    const hash = this.#lastHash
     let before = NONE
     for (let place = this.#heads[slot] ?? NONE; place !== NONE; place = this.#next[place] ?? NONE) {
-      if (this.#keys[place] === key) {
+      if (this.#hashes[place] === hash && this.#keys[place] === key) {
         if (before === NONE) this.#heads[slot] = this.#next[place] ?? NONE
         else this.#next[before] = this.#next[place] ?? NONE
         this.#forget(place)
@@ -74,7 +77,9 @@ export class ArrivalMap<V> {
 
   #find(key: string): number {
     let place = this.#heads[this.#slotOf(key)] ?? NONE
-    while (place !== NONE && this.#keys[place] !== key) place = this.#next[place] ?? NONE
+    const hash = this.#lastHash
+    while (place !== NONE && (this.#hashes[place] !== hash || this.#keys[place] !== key))
+      place = this.#next[place] ?? NONE
     return place
   }
 
@@ -84,6 +89,7 @@ export class ArrivalMap<V> {
     if (place === this.#free) this.#free = this.#next[place] ?? NONE
     this.#keys[place] = key
     const slot = this.#slotOf(key)
+    this.#hashes[place] = this.#lastHash
     this.#next[place] = this.#heads[slot] ?? NONE
     this.#heads[slot] = place
     this.#before[place] = this.#newest
@@ -115,9 +121,10 @@ export class ArrivalMap<V> {
     this.#before = larger(this.#before, room)
     this.#after = larger(this.#after, room)
     this.#next = larger(this.#next, room)
+    this.#hashes = larger(this.#hashes, room)
     this.#heads = new Int32Array(room).fill(NONE)
     for (let place = 0; place < this.#keys.length; place++) {
-      const slot = this.#slotOf(this.#keys[place] ?? '')
+      const slot = (this.#hashes[place] ?? 0) & (room - 1)
       this.#next[place] = this.#heads[slot] ?? NONE
       this.#heads[slot] = place
     }
