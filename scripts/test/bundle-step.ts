@@ -3,7 +3,7 @@ import type { Step } from './step.ts'
 
 /** What parts of the root entry may weigh, zod included, minified and gzipped. */
 const PARTS = [
-  { title: 'everything', names: '*', maxGzipBytes: 151_000 },
+  { title: 'everything', names: '*', maxGzipBytes: 151_500 },
   {
     title: 'instrumentation alone',
     names: '{ traceTool, instrumentMcpClient, instrumentMcpServer }',

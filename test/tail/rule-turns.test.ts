@@ -62,3 +62,12 @@ test.each([1, 2])(
     expect(swallowedErrors().rule).toBe(before + 1)
   },
 )
+
+/** A rule about single spans that is asked about spans which are no cues of it, too. */
+test.each([1, 2])('a rule that throws at span %i is counted once and left out; the others speak', (at) => {
+  const before = swallowedErrors().rule ?? 0
+  const told = rulesTold(RULES.map((rule) => (rule.id === 'partial-as-complete' ? brokenAt(rule, at) : rule)))
+  expect(told).toEqual(rulesTold(RULES))
+  expect(told).toContain('empty-unknown-coverage')
+  expect(swallowedErrors().rule).toBe(before + 1)
+})

@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { someBetween, sortByService } from './between.ts'
 import { endedBefore, mayFollow } from './order.ts'
 import { byStart } from './span-order.ts'
+import { statedIn } from './stated.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 import { areOfTwoTurns } from './turn-of.ts'
@@ -58,6 +59,7 @@ function isNewInput(earlier: SpanFacts, later: SpanFacts): boolean {
  */
 function firstCompactions(tree: SpanTree): ReadonlySet<SpanFacts> {
   const steps = new Set<SpanFacts>()
+  if (!statedIn(tree).compactions) return steps
   const firstByParent = new Map<string, SpanFacts>()
   for (let index = 0; index < tree.spans.length; index++) {
     const span = tree.spans[index]

@@ -1,5 +1,7 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
 import { byStart } from './span-order.ts'
+import { statedIn } from './stated.ts'
+import type { SpanTree } from './tree.ts'
 
 /** What the spans of a run declare about their budgets. */
 export interface DeclaredBudgets {
@@ -19,9 +21,10 @@ export interface DeclaredBudget {
 }
 
 /** Reads every declaration; the answer does not depend on the order of the spans. */
-export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudgets {
+export function readDeclaredBudgets(tree: SpanTree): DeclaredBudgets {
   const byId = new Map<string, { -readonly [Field in keyof DeclaredBudget]: DeclaredBudget[Field] }>()
   const parents = new Map<string, string>()
+  const spans = statedIn(tree).budgets ? tree.spans : NO_SPANS
   for (let index = 0; index < spans.length; index++) {
     const span = spans[index]
     const budget = span?.budget
@@ -58,6 +61,8 @@ export function readDeclaredBudgets(spans: readonly SpanFacts[]): DeclaredBudget
     get: (id) => byId.get(id),
   }
 }
+
+const NO_SPANS: readonly SpanFacts[] = []
 
 /** Other spans may carry the id without a number, such as a call that the spent budget refused: they come later. */
 function earlierOpener(known: SpanFacts | undefined, span: SpanFacts): SpanFacts | undefined {

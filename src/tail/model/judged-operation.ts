@@ -117,7 +117,8 @@ class LazilyJudged implements JudgedOperation {
     const { tree } = this.#context
     const isWhole = (span: SpanFacts): boolean => tree.hasItsParents(span)
     this.#isComplete ??=
-      this.operation.tries.every(({ spans }) => spans.every(isWhole)) && !hasGaps(this.layers)
+      (tree.isWhole || this.operation.tries.every(({ spans }) => spans.every(isWhole))) &&
+      !hasGaps(this.layers)
     return this.#isComplete
   }
 

@@ -40,7 +40,7 @@ export function judgeOperations(
   const members = new TrySet(tries.length)
   const partOf = new TryMap<Part>(tries.length)
   const operations = buildOperations(tries, { tree, boundaries, turns, members })
-  const declared = readDeclaredBudgets(tree.spans)
+  const declared = readDeclaredBudgets(tree)
   const judge = (operation: Operation): JudgedOperation =>
     judgedLazily(operation, { run, tree, boundaries, turns, members, partOf, isOver, declared })
   const inQuestion = operations.inQuestion.map(judge)

@@ -25,9 +25,15 @@ function layerOf(budgets: readonly Budget[]): LayerOfBudgets {
   return {
     depth: first?.depth ?? 0,
     budgets,
-    tries: isOne ? first.tries : budgets.flatMap((budget) => budget.tries),
+    tries: isOne ? first.tries : triesOf(budgets),
     mostByOne: budgets.reduce((most, budget) => Math.max(most, budget.tries.length), 0),
   }
+}
+
+function triesOf(budgets: readonly Budget[]): readonly Try[] {
+  const tries: Try[] = []
+  for (const budget of budgets) for (const item of budget.tries) tries.push(item)
+  return tries
 }
 
 const NONE: readonly LayerOfBudgets[] = []

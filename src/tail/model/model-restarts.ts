@@ -2,6 +2,7 @@ import type { SpanFacts } from '../facts/span-facts.ts'
 import { type Boundaries, succeeded } from './boundary.ts'
 import type { DisjointSets } from './disjoint-sets.ts'
 import { hasEnded } from './order.ts'
+import { statedIn } from './stated.ts'
 import { requestTarget } from './target.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
@@ -24,6 +25,7 @@ export function joinModelRestarts(
   { tree, boundaries }: { readonly tree: SpanTree; readonly boundaries: Boundaries },
 ): ReadonlyMap<Try, string> {
   const keys = new Map<Try, string>()
+  if (!statedIn(tree).headerSequences) return keys
   const counts = countedCalls(tries)
   if (counts.size < 2) return keys
   const callOf = new Map([...counts.keys()].map((call) => [call.span, call]))

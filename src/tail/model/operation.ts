@@ -48,7 +48,7 @@ export function buildOperations(tries: readonly Try[], context: OperationContext
   const restartKeys = joinModelRestarts(tries, sets, context)
   joinToOuter(tries, sets, context.tree)
   const nestedKeys = joinNestedOperations(tries, sets)
-  const places = placesOfInvocations(tries)
+  const places = placesOfInvocations(tries, context.tree)
   const subKeyOf = (of: Try): string => nestedKeys.get(of) ?? restartKeys.get(of) ?? subKey(of, places)
   const operations = groupsInQuestion(tries, sets).flatMap((group) =>
     cutAtBoundaries(group, subKeyOf, context),

@@ -3,6 +3,7 @@ import type { Budget } from './budget.ts'
 import type { LayerOfBudgets } from './layer.ts'
 import { compareStarts, endedBefore, mayFollow } from './order.ts'
 import { putInOrder } from './span-order.ts'
+import { statedIn } from './stated.ts'
 import type { SpanTree } from './tree.ts'
 import type { Try } from './try.ts'
 
@@ -61,16 +62,19 @@ function isSpentBefore(earlier: Budget, opened: Budget, tree: SpanTree, boundari
   if (!endedBefore(tree, (isOver ? (earlier.tries[0] ?? last) : last).span, first.span)) return false
   const isOtherProvider =
     earlier.provider !== undefined && opened.provider !== undefined && earlier.provider !== opened.provider
-  return !isOtherProvider && !boundaries.between(last, first) && !hasProgressed(earlier, first)
+  return !isOtherProvider && !boundaries.between(last, first) && !hasProgressed(earlier, first, tree)
 }
 
 /** Whether the operation got further although its last try failed: then a counter may start over. */
-function hasProgressed(earlier: Budget, first: Try): boolean {
+function hasProgressed(earlier: Budget, first: Try, tree: SpanTree): boolean {
   const [start] = earlier.tries
-  if (earlier.tries.some((item) => item.spans.some((span) => (span.progressCount ?? 0) > 0))) return true
+  const stated = statedIn(tree)
+  const isTold = ({ spans }: Try): boolean => spans.some(({ progressCount = 0 }) => progressCount > 0)
+  if (stated.progress && earlier.tries.some(isTold)) return true
   const before = start?.span.http?.lastEventId
   const after = first.span.http?.lastEventId
   if (after !== undefined && after !== before) return true
+  if (!stated.answers) return false
   // Texts of errors differ for many reasons; answers differ because something moved.
   let answer: string | undefined
   let keptBefore = Number.POSITIVE_INFINITY

@@ -1,6 +1,8 @@
 import { groupBy } from './group-by.ts'
 import { byStart } from './span-order.ts'
+import { statedIn } from './stated.ts'
 import { requestTarget } from './target.ts'
+import type { SpanTree } from './tree.ts'
 import { keyOf, operationIdOf, type Try } from './try.ts'
 
 /** Numbered tries of an operation are tries of one thing; others only where target or input are the same. */
@@ -19,8 +21,12 @@ export function subKey(item: Try, places: ReadonlyMap<string, number | string>):
 }
 
 /** The place of each AWS invocation among those of the try, or the parent, that made it: 0 is the first. */
-export function placesOfInvocations(tries: readonly Try[]): ReadonlyMap<string, number | string> {
+export function placesOfInvocations(
+  tries: readonly Try[],
+  tree: SpanTree,
+): ReadonlyMap<string, number | string> {
   const places = new Map<string, number | string>()
+  if (!statedIn(tree).invocations) return places
   const made = tries.filter(({ span }) => span.http?.invocationId !== undefined)
   for (const group of groupBy(made, ({ span }) => `${span.traceId}${span.parentSpanId} ${span.http?.url}`)) {
     const firsts = new Map<string, number>()

@@ -10,10 +10,14 @@ export interface SpanParents {
   readonly parents: Int32Array
   /** How many spans enclose each. Means nothing for spans that are, or lie below, their own ancestors. */
   readonly depths: Int32Array
+  /** The greatest of these. */
+  readonly deepest: number
   /** The outermost span that encloses each, or itself. Under the same condition. */
   readonly tops: Int32Array
   /** Spans that are their own ancestors: whoever walks down from one must not come back to it. */
   readonly circular: ReadonlySet<number>
+  /** Whether a span names a parent that is not there, or a call stands in for it. */
+  readonly hasOrphans: boolean
 }
 
 /** Finds parents by their ids, and the clients of servers that lost their context by session and request. */
@@ -24,6 +28,7 @@ export function findParents(spans: readonly SpanFacts[], index: IdIndex): SpanPa
   const parents = new Int32Array(spans.length).fill(NO_PARENT)
   let before: SpanFacts | undefined
   let parent = NO_PARENT
+  let hasOrphans = false
   for (let place = 0; place < spans.length; place++) {
     const span = spans[place]
     if (span === undefined) continue
@@ -33,6 +38,7 @@ export function findParents(spans: readonly SpanFacts[], index: IdIndex): SpanPa
       parent = parentSpanId === undefined ? NO_PARENT : index.find(traceId, parentSpanId)
     before = span
     parents[place] = parent
+    if (parent === NO_PARENT && parentSpanId !== undefined) hasOrphans = true
     if (span.requestKey === undefined) continue
     if (span.kind === 'client' && span.role === 'tool') clients.set(span.requestKey, place)
     if (span.kind === 'server' && parent === NO_PARENT) orphans.push(place)
@@ -43,14 +49,15 @@ export function findParents(spans: readonly SpanFacts[], index: IdIndex): SpanPa
     const client = clients.get(server?.requestKey ?? '') ?? NO_PARENT
     if (spans[client]?.tool === server?.tool) parents[place] = client
   }
-  return { parents, ...measure(parents) }
+  return { parents, ...measure(parents), hasOrphans }
 }
 
 const UNKNOWN = -1
 
-function measure(parents: Int32Array): Omit<SpanParents, 'parents'> {
+function measure(parents: Int32Array): Omit<SpanParents, 'parents' | 'hasOrphans'> {
   const depths = new Int32Array(parents.length).fill(UNKNOWN)
   const circular = new Set<number>()
+  let deepest = 0
   const tops = new Int32Array(parents.length)
   const passedIn = new Int32Array(parents.length).fill(UNKNOWN)
   const path: number[] = []
@@ -69,6 +76,8 @@ function measure(parents: Int32Array): Omit<SpanParents, 'parents'> {
       depths[below] = depth++
       tops[below] = top ?? below
     }
+    // The last one that was given a depth is the span itself.
+    if (depth > deepest + 1) deepest = depth - 1
   }
-  return { depths, tops, circular }
+  return { depths, deepest, tops, circular }
 }

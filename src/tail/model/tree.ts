@@ -28,6 +28,8 @@ export interface SpanTree {
   ancestorsOf(span: SpanFacts): readonly SpanFacts[]
   /** The first of these that `is` holds for. */
   findAbove(span: SpanFacts, is: (above: SpanFacts) => boolean): SpanFacts | undefined
+  /** Whether one of these stands at one of the places. */
+  isBelow(span: SpanFacts, places: Pick<ReadonlySet<number>, 'has'>): boolean
   /** The last of these; the span itself where there are none. */
   topOf(span: SpanFacts): SpanFacts
   /** The lowest span that encloses all of `spans`, none of which encloses itself; undefined if none is known. */
@@ -36,8 +38,10 @@ export interface SpanTree {
   isUnderOne(spans: readonly SpanFacts[]): boolean
   /** When a service was last heard of, by its own clock. */
   lastSeenMs(service: string): number | undefined
-  /** False when the span names a parent that is not there. */
+  /** False when the span, or one above it, names a parent that is not there. */
   hasItsParents(span: SpanFacts): boolean
+  /** Whether all spans are known to have theirs. */
+  readonly isWhole: boolean
 }
 
 /**
@@ -45,7 +49,7 @@ export interface SpanTree {
  * @param index of `spans`, where there is one
  */
 export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(spans)): SpanTree {
-  const { parents, depths, tops, circular } = findParents(spans, index)
+  const { parents, depths, tops, circular, hasOrphans, deepest } = findParents(spans, index)
 
   function indexOf(span: SpanFacts): number {
     // Else this is another object for a span that is there, or these are a part of what is held.
@@ -113,6 +117,15 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
     return undefined
   }
 
+  function isBelow(span: SpanFacts, places: Pick<ReadonlySet<number>, 'has'>): boolean {
+    const index = indexOf(span)
+    for (let at = parentAt(index), steps = 0; at !== NO_PARENT && at !== index; at = parentAt(at)) {
+      if (steps++ === MAX_DEPTH) return false
+      if (places.has(at)) return true
+    }
+    return false
+  }
+
   function topOf(span: SpanFacts): SpanFacts {
     const index = indexOf(span)
     const isWhole = circular.size === 0 && (depths[index] ?? 0) <= MAX_DEPTH
@@ -136,18 +149,20 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
       // Most of them are siblings, and a span below the lowest common one changes nothing.
       if (span === undefined || (parent === lastParent && circular.size === 0)) continue
       lastParent = parent
+      if (isUnder(common[0], parent)) continue
       const others = ancestorsOf(span)
-      const lowest = common[0]
-      if (isWhole(others) && lowest !== undefined && others.includes(lowest)) continue
       const isShared = new Set(others)
       common = common.filter((ancestor) => isShared.has(ancestor))
     }
     return common[0]
   }
 
-  /** Not cut at its end: then whoever is below a span is below all that enclose it. */
-  function isWhole(chain: readonly SpanFacts[]): boolean {
-    return circular.size === 0 && chain.length < MAX_DEPTH
+  /** Whether what has this parent lies below `span`, and then below all that enclose it: no chain is cut at its end. */
+  function isUnder(span: SpanFacts | undefined, parent: number): boolean {
+    if (span === undefined || circular.size > 0 || (depths[parent] ?? 0) + 1 >= MAX_DEPTH) return false
+    const wanted = indexOf(span)
+    for (let at = parent; at !== NO_PARENT; at = parentAt(at)) if (at === wanted) return true
+    return false
   }
 
   function isUnderOne(of: readonly SpanFacts[]): boolean {
@@ -193,10 +208,12 @@ export function createSpanTree(spans: readonly SpanFacts[], index = new IdIndex(
     walkDown,
     ancestorsOf,
     findAbove,
+    isBelow,
     topOf,
     enclosing,
     isUnderOne,
     lastSeenMs,
     hasItsParents,
+    isWhole: circular.size === 0 && !hasOrphans && deepest <= MAX_DEPTH,
   }
 }

@@ -1,3 +1,4 @@
+import { PlaceSet } from './place-set.ts'
 import type { Try } from './try.ts'
 
 /**
@@ -5,13 +6,12 @@ import type { Try } from './try.ts'
  * fills it is done with it before anybody else does.
  */
 export class TrySet {
-  readonly #rounds: Int32Array
-  #round = 0
+  readonly #places: PlaceSet
   #size = 0
 
   /** @param tries how many the run has */
   constructor(tries: number) {
-    this.#rounds = new Int32Array(tries)
+    this.#places = new PlaceSet(tries)
   }
 
   get size(): number {
@@ -20,19 +20,19 @@ export class TrySet {
 
   /** From now on these are its members. */
   fill(members: readonly Try[]): this {
-    this.#round++
-    for (let at = 0; at < members.length; at++) this.#rounds[members[at]?.index ?? 0] = this.#round
+    this.#places.clear()
+    for (let at = 0; at < members.length; at++) this.#places.add(members[at]?.index ?? 0)
     this.#size = members.length
     return this
   }
 
   add({ index }: Try): void {
-    this.#rounds[index] = this.#round
+    this.#places.add(index)
     this.#size++
   }
 
   has({ index }: Try): boolean {
-    return this.#rounds[index] === this.#round
+    return this.#places.has(index)
   }
 }
 

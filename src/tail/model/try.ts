@@ -1,4 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
+import { statedIn } from './stated.ts'
 import { MAX_DEPTH, type SpanTree } from './tree.ts'
 import { NO_PARENT } from './tree-parents.ts'
 import { candidatesOf } from './try-candidates.ts'
@@ -154,6 +155,7 @@ function carriedCallOf(tree: SpanTree, span: SpanFacts): SpanFacts | undefined {
 /** For each span that repeats budget and number of an ancestor: that ancestor. */
 function findCarriedNumbers(tree: SpanTree, places: Int32Array): Map<SpanFacts, SpanFacts> {
   const carried = new Map<SpanFacts, SpanFacts>()
+  if (!statedIn(tree).budgets) return carried
   for (let index = 0; index < places.length; index++) {
     const span = tree.spans[places[index] ?? NO_PARENT]
     const id = span?.budget?.id

@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { foundOnce } from './found-once.ts'
+import { statedIn } from './stated.ts'
 import type { SpanTree } from './tree.ts'
 
 /**
@@ -7,7 +7,8 @@ import type { SpanTree } from './tree.ts'
  * two is missing, its turn may have been named there. Where nothing names the turn of one, they are not told apart.
  */
 export function areOfTwoTurns(one: SpanFacts, other: SpanFacts, tree: SpanTree): boolean {
-  if (!hasTurns(tree)) return false
+  // Most trees have no turns, and then no ancestor is asked.
+  if (!statedIn(tree).turns) return false
   const turn = turnOf(one, tree)
   const otherTurn = turnOf(other, tree)
   if (turn === MISSING || otherTurn === MISSING) return one.parentSpanId !== other.parentSpanId
@@ -25,6 +26,3 @@ function turnOf(span: SpanFacts, tree: SpanTree): string | typeof MISSING | unde
   if (named !== undefined) return named.turnId
   return (above.at(-1) ?? span).parentSpanId === undefined ? undefined : MISSING
 }
-
-/** Most trees have no turns, and then no ancestor is asked. */
-const hasTurns = foundOnce((tree: SpanTree) => tree.spans.some(({ turnId }) => turnId !== undefined))

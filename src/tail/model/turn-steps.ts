@@ -39,9 +39,10 @@ export function holdersAboveSteps(tries: readonly Try[], tree: SpanTree): Readon
 }
 
 /** Calls that stand beside one another stay there. */
-function areSiblings([first, ...others]: readonly Try[], tree: SpanTree): boolean {
+function areSiblings(tries: readonly Try[], tree: SpanTree): boolean {
+  const [first] = tries
   const parent = first && tree.parentOf(first.span)
-  return others.every(({ span }) => tree.parentOf(span) === parent)
+  return tries.every(({ span }) => tree.parentOf(span) === parent)
 }
 
 const NO_HOLDERS: ReadonlyMap<Try, SpanFacts> = new Map()

@@ -7,6 +7,7 @@ import { endedBefore } from '../model/order.ts'
 import { asksPerson } from '../model/person.ts'
 import { isRemnant } from '../model/run.ts'
 import { byStart, putInOrder } from '../model/span-order.ts'
+import { statedIn } from '../model/stated.ts'
 import type { SpanTree } from '../model/tree.ts'
 import { areOfTwoTurns } from '../model/turn-of.ts'
 import { isUnprovenNone } from '../model/unproven-none.ts'
@@ -33,6 +34,7 @@ export const actedOnEmpty: RunRule = Object.freeze({
   isCue: isUnprovenNone,
   check(judged: JudgedRun): readonly Draft[] {
     const { tree } = judged
+    if (!statedIn(tree).writes) return []
     const calls = putInOrder(
       tree.spans.filter((span) => span.role === 'tool'),
       byStart,

@@ -1,6 +1,6 @@
 import type { Severity } from '../../semconv/attributes/finding.ts'
 import type { SpanFacts } from '../facts/span-facts.ts'
-import { weakestBasis } from '../model/budget.ts'
+import { type Budget, weakestBasis } from '../model/budget.ts'
 import type { JudgedOperation, LayerResets } from '../model/judged-operation.ts'
 import type { LayerOfBudgets } from '../model/layer.ts'
 import { titleOf } from './draft/about-operation.ts'
@@ -51,7 +51,13 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
     span: spent.span,
     says: `last try of the budget before it, of ${nameOfOwner({ budgets: [first.spent] })}`,
   })
-  const budgets = resets.flatMap((reset) => [reset.opened, reset.spent])
+  const budgets: Budget[] = []
+  const inVain: SpanFacts[] = []
+  for (const reset of resets) {
+    budgets.push(reset.opened, reset.spent)
+    // What the earlier budget spent was its owner's to spend.
+    for (const { failed, span } of reset.opened.tries) if (failed) inVain.push(span)
+  }
   return {
     severity: severityOf(judged),
     summary: `${owner} opened a new budget for ${titleOf(judged)}${times} after one had ended in failure: ${layer.tries.length} tries, where one budget ${sayAllowance(first.opened.maxAttempts, layer.mostByOne)}`,
@@ -70,11 +76,7 @@ function draft(judged: JudgedOperation, { layer, resets }: LayerResets): Draft |
     attempts: layer.tries.length,
     layers: [describeLayer(layer)],
     resets: resets.length,
-    // What the earlier budget spent was its owner's to spend.
-    ...wasteOf(
-      resets.flatMap((reset) => reset.opened.tries.filter((item) => item.failed).map((item) => item.span)),
-      judged.run.tree,
-    ),
+    ...wasteOf(inVain, judged.run.tree),
   }
 }
 

@@ -42,7 +42,8 @@ export const noProgressLoop: RunRule = Object.freeze({
       const siblings = sortByStart(judged.tree, own.tries)
       const tools = siblings.filter(({ span }) => span.role === 'tool')
       // Model calls between tool calls are the agent thinking; in a row they may be a circle of their own.
-      const circle = circleIn(tools, judged) ?? circleIn(siblings, judged)
+      const circle =
+        circleIn(tools, judged) ?? (tools.length < siblings.length ? circleIn(siblings, judged) : undefined)
       if (circle === undefined || isPolling(circle) || changesLater(circle, siblings, judged)) return []
       return isToldElsewhere(circle, judged) ? [] : [draft(circle, own, judged)]
     })

@@ -73,8 +73,9 @@ function draftOfTooMany(judged: JudgedOperation, budget: Budget, layer: LayerOfB
 
 function draftOfTooLate(judged: JudgedOperation, budget: Budget, layer: LayerOfBudgets): Draft | undefined {
   const { deadlineMs } = budget
-  const late = budget.tries.find((item) => isPastDeadline(budget, item))
-  if (late === undefined || deadlineMs === undefined) return undefined
+  if (deadlineMs === undefined) return undefined
+  const late = budget.tries.find((item) => isPastDeadline(budget, deadlineMs, item))
+  if (late === undefined) return undefined
   const owner = nameOfOwner({ budgets: [budget] })
   const title = titleOf(judged)
   return aboutOperation(judged, {
@@ -130,10 +131,9 @@ function areOther(a: string | undefined, b: string | undefined): boolean {
  * A first try is always allowed, however late. Clocks of two services are not compared: the budget's own span, else its
  * first try, has to be of the same one.
  */
-function isPastDeadline(budget: Budget, item: Try): boolean {
+function isPastDeadline(budget: Budget, deadlineMs: number, item: Try): boolean {
   if (!item.spans.some(isLaterTry)) return false
   const start = budget.opener ?? budget.tries[0]?.span
-  if (budget.deadlineMs === undefined || start === undefined || start.service !== item.span.service)
-    return false
-  return item.span.startMs > start.startMs + budget.deadlineMs
+  if (start === undefined || start.service !== item.span.service) return false
+  return item.span.startMs > start.startMs + deadlineMs
 }

@@ -39,7 +39,7 @@ export const retryStorm: OperationRule = Object.freeze({
     const attempts = innermost.tries.length
     const [firstTry] = tries
     if (firstTry === undefined) return []
-    const root = tree.enclosing(storming.flatMap((layer) => layer.tries.map((item) => item.span)))
+    const root = tree.enclosing(spansOf(storming))
     const anchor = root ?? firstTry.span
     const requests = countRequests(judged.operation)
     // The first try was right to make. What a later one that failed holds was wasted with it.
@@ -72,6 +72,12 @@ export const retryStorm: OperationRule = Object.freeze({
     ]
   },
 } as const)
+
+function spansOf(layers: readonly LayerOfBudgets[]): SpanFacts[] {
+  const spans: SpanFacts[] = []
+  for (const { tries } of layers) for (const { span } of tries) spans.push(span)
+  return spans
+}
 
 function countRequests({ tries }: Operation): number {
   let requests = 0

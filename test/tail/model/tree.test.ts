@@ -77,10 +77,37 @@ test('looks for one above a span, and for the outermost one, among its ancestors
         for (const wanted of facts) {
           const found = tree.findAbove(span, (above) => above === wanted)
           expect(found).toBe(ancestors.includes(wanted) ? wanted : undefined)
+          expect(tree.isBelow(span, new Set([tree.indexOf(wanted)]))).toBe(ancestors.includes(wanted))
         }
       }
     }),
   )
+})
+
+test('what encloses several spans is the nearest ancestor that they all have', () => {
+  fc.assert(
+    fc.property(parentNumbers, fc.uniqueArray(fc.nat(11), { minLength: 1 }), (parents, places) => {
+      const facts = trace(...parents.map((parent, at) => ({ id: `s${at}`, in: `s${parent}` }))).map(readFacts)
+      const tree = createSpanTree(facts)
+      const [first, ...others] = places.flatMap((place) => facts[place] ?? [])
+      if (first === undefined) return
+      const isShared = (above: SpanFacts) => others.every((other) => tree.ancestorsOf(other).includes(above))
+      expect(tree.enclosing([first, ...others])).toBe(tree.ancestorsOf(first).find(isShared))
+    }),
+  )
+})
+
+test('a tree is whole where every span, and all above it, have their parents', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { maxLength: 12 }), parentNumbers, (up, any) => {
+      // Each below an earlier one.
+      const honest: TestSpan[] = up.map((number, at) => ({ id: `s${at + 1}`, in: `s${number % (at + 1)}` }))
+      expect(treeOf({ id: 's0' }, ...honest).tree.isWhole).toBe(true)
+      const { tree } = treeOf(...any.map((parent, at) => ({ id: `s${at}`, in: `s${parent}` })))
+      if (tree.isWhole) for (const span of tree.spans) expect(tree.hasItsParents(span)).toBe(true)
+    }),
+  )
+  expect(treeOf({ id: 'a' }, { id: 'b', in: 'gone' }).tree.isWhole).toBe(false)
 })
 
 test.each([255, 256, 257, 600])('looks no further up than 256 spans in a chain of %i', (length) => {

@@ -1,5 +1,7 @@
 import type { SpanFacts } from '../../facts/span-facts.ts'
 import { foundOnce } from '../../model/found-once.ts'
+import { PlaceSet } from '../../model/place-set.ts'
+import { statedIn } from '../../model/stated.ts'
 import type { SpanTree } from '../../model/tree.ts'
 import type { Draft } from '../rule.ts'
 
@@ -17,20 +19,23 @@ export function wasteOf(
   const outermost = spans.length === 1 ? spans : outermostOf(spans, tree)
   let wastedMs = 0
   let wastedTokens = 0
+  // In most traces of tools nobody states any.
+  const hasTokens = statedIn(tree).tokens
   for (const span of outermost) {
     wastedMs += Math.max(0, (span.endMs ?? span.startMs) - span.startMs)
-    if (hasTokens(tree)) wastedTokens += tokensOf(span, tree)
+    if (hasTokens) wastedTokens += tokensOf(span, tree)
   }
   return { wastedMs: Math.round(wastedMs), ...(wastedTokens > 0 ? { wastedTokens } : {}) }
 }
 
 function outermostOf(spans: readonly SpanFacts[], tree: SpanTree): readonly SpanFacts[] {
-  const all = new Set(spans)
-  return spans.filter((span) => tree.findAbove(span, (above) => all.has(above)) === undefined)
+  const places = placesIn(tree)
+  places.clear()
+  for (const span of spans) places.add(tree.indexOf(span))
+  return spans.filter((span) => !tree.isBelow(span, places))
 }
 
-/** Whether any span states tokens: in most traces of tools none does. Looked up once a run. */
-const hasTokens = foundOnce((tree: SpanTree) => tree.spans.some((span) => span.tokens !== undefined))
+const placesIn = foundOnce((tree: SpanTree) => new PlaceSet(tree.spans.length))
 
 /** A span that states tokens sums up those below it: agents and frameworks repeat what their model calls used. */
 function tokensOf(call: SpanFacts, tree: SpanTree): number {
