@@ -270,6 +270,11 @@ describe.each(MATRIX)('$kit.name over $way', ({ kit, way }: { kit: Kit; way: Way
       test('is one CLIENT span with a SERVER span for each round', async () => {
         const { sent } = await call(tool)
         expect(sent.attributes['toolspan.result.status']).toBe('found')
+        // Another process tells of its spans when it gets to it.
+        await session.seen.first((sight) => {
+          const span = spanOf(`tools/call ${tool}`, SERVER)(sight)
+          return span?.attributes['toolspan.result.status'] === 'found' ? span : undefined
+        })
         const [first, second, ...more] = spans(`tools/call ${tool}`).filter((span) => span.kind === SERVER)
         expect(more).toEqual([])
         expect(first?.attributes['toolspan.result.status']).toBe('input_required')
