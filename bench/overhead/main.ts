@@ -2,6 +2,7 @@
 //   --quick        a smoke run that shows that everything runs; its figures mean nothing and miss no limit
 //   --rounds N     how often each row is measured (default 160)
 //   --sdk v1|v2    one version of the MCP SDK only
+//   --rows TEXT    only the rows whose names hold one of these texts, such as "recover,parent" (default: all)
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Figures, figuresOf } from './figures.ts'
@@ -10,7 +11,12 @@ import { FLOOR_ROW, ROWS } from './rows.ts'
 import { tableOf } from './table.ts'
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean' }, rounds: { type: 'string' }, sdk: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    rounds: { type: 'string' },
+    sdk: { type: 'string' },
+    rows: { type: 'string', default: '' },
+  },
 })
 
 const QUICK: Effort = { rounds: 8, batch: 20, warmUp: 500 }
@@ -18,13 +24,16 @@ const FULL: Effort = { rounds: Number(values.rounds ?? 160), batch: 250, warmUp:
 
 const effort = values.quick === true ? QUICK : FULL
 const versions = (['v1', 'v2'] as const).filter((sdk) => values.sdk === undefined || values.sdk === sdk)
+const texts = values.rows.split(',')
+const rows = ROWS.filter(({ title }) => texts.some((text) => title.includes(text)))
+if (rows.length === 0) throw new Error(`--rows: expected a part of a name of a row, got ${values.rows}`)
 let isMissed = false
 
 console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
 console.log(`${effort.rounds} rounds of ${effort.batch} calls a row\n`)
 for (const sdk of versions) {
   const figures: Figures[] = []
-  for (const row of ROWS) figures.push(figuresOf(await measure(sdk, row, FLOOR_ROW, effort)))
+  for (const row of rows) figures.push(figuresOf(await measure(sdk, row, FLOOR_ROW, effort)))
   console.log(`${tableOf(`MCP SDK ${sdk}, in memory`, figures)}\n`)
   isMissed ||= figures.some((row) => row.isMissed === true)
 }
