@@ -82,6 +82,6 @@ function measure(call: ClientCall, verdict: Verdict): void {
 }
 
 function end(call: ClientCall): void {
-  if (call.params !== undefined) noteEnded(call.params)
+  if (call.params !== undefined) noteEnded(call.params, call)
   if (!call.isBorrowed) endSpan(call.span)
 }

@@ -1,6 +1,6 @@
 import { applyWithin } from '../self/context.ts'
 import { isKeyed, type Keyed } from '../self/keyed.ts'
-import { swallow } from '../self/swallow.ts'
+import { guarded, swallow } from '../self/swallow.ts'
 import { takeEchoes, withLedgerInMeta } from './budget-meta.ts'
 import { clientSettling, isWatched } from './mcp-client-answer.ts'
 import { beginClientCall, type ClientCall, noteRequestId } from './mcp-client-call.ts'
@@ -49,7 +49,7 @@ function hookRequests(
     const message = args[places.message]
     const known = underwayCall(room, message)
     if (known !== undefined) {
-      if (known.attempt !== undefined) withLedgerInMeta(known.params, known.attempt, true)
+      tellWhatIsLeft(known)
       return sendNow(known, original, this, args)
     }
     const call = beginCall(room, message, true, args, places.options)
@@ -77,6 +77,11 @@ function hookNotifications(room: McpRoom, name: SendingMethod, places: Places): 
     args[places.message] = withParams(message, call)
     return sendCall(call, original, this, args)
   })
+}
+
+/** The parameters were sent before: whoever has them since may have frozen them. */
+function tellWhatIsLeft({ params, attempt }: ClientCall): void {
+  if (attempt !== undefined) guarded('instrument', () => withLedgerInMeta(params, attempt, true))
 }
 
 /** The call that a request with these parameters belongs to. */

@@ -25,9 +25,13 @@ class ParamsUnderway extends OnGiven {
     return #call in params ? params.#call : undefined
   }
 
-  static note(params: object, call: ClientCall | undefined): void {
+  static note(params: object, call: ClientCall): void {
     if (#call in params) params.#call = call
-    else if (call !== undefined) new ParamsUnderway(params, call)
+    else new ParamsUnderway(params, call)
+  }
+
+  static forget(params: object, call: ClientCall): void {
+    if (#call in params && params.#call === call) params.#call = undefined
   }
 }
 
@@ -37,8 +41,8 @@ export function noteUnderway(params: object, call: ClientCall): void {
 }
 
 /** The call has ended: a later request with these parameters is another one. */
-export function noteEnded(params: object): void {
-  ParamsUnderway.note(params, undefined)
+export function noteEnded(params: object, call: ClientCall): void {
+  ParamsUnderway.forget(params, call)
 }
 
 /** The call that a request of this end with these parameters belongs to. */

@@ -13,7 +13,9 @@ test('parameters lead to their call until it has ended, at the end that sent the
   noteUnderway(params, call)
   expect(callUnderway(params, room)).toBe(call)
   expect(callUnderway(params, {} as McpRoom)).toBeUndefined()
-  noteEnded(params)
+  noteEnded(params, callOf(room))
+  expect(callUnderway(params, room)).toBe(call)
+  noteEnded(params, call)
   expect(callUnderway(params, room)).toBeUndefined()
   const next = callOf(room)
   noteUnderway(params, next)
@@ -31,6 +33,6 @@ test('nobody else sees anything on the parameters, and a copy of them does not l
 
 test('what was never noted may end', () => {
   const params = Object.freeze({})
-  noteEnded(params)
+  noteEnded(params, callOf(room))
   expect(callUnderway(params, room)).toBeUndefined()
 })

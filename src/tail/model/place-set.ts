@@ -4,7 +4,7 @@
  */
 export class PlaceSet {
   readonly #rounds: Int32Array
-  #round = 0
+  #round = 1
 
   /** @param places how many there are: members are from 0 up to this */
   constructor(places: number) {
