@@ -5,6 +5,7 @@
 //   --rows TEXT    only the rows whose names hold one of these texts, such as "recover,parent" (default: all)
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { chosenRows } from '../chosen-rows.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { type Effort, measure } from './measure.ts'
 import { FLOOR_ROW, ROWS } from './rows.ts'
@@ -24,9 +25,7 @@ const FULL: Effort = { rounds: Number(values.rounds ?? 160), batch: 250, warmUp:
 
 const effort = values.quick === true ? QUICK : FULL
 const versions = (['v1', 'v2'] as const).filter((sdk) => values.sdk === undefined || values.sdk === sdk)
-const texts = values.rows.split(',')
-const rows = ROWS.filter(({ title }) => texts.some((text) => title.includes(text)))
-if (rows.length === 0) throw new Error(`--rows: expected a part of a name of a row, got ${values.rows}`)
+const rows = chosenRows(ROWS, ({ title }) => title, values.rows)
 let isMissed = false
 
 console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)

@@ -8,6 +8,7 @@
 // Beside it the Collector's tail_sampling takes the same bodies, where it was built: npm run test:stack -- --build.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { chosenRows } from '../chosen-rows.ts'
 import { inLargeBodies, type Load, makeLoad } from './load/bodies.ts'
 import { whatProductFinds } from './load/what-product-finds.ts'
 import {
@@ -157,9 +158,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-const texts = values.rows.split(',')
-const rows = ROWS.filter(({ name }) => texts.some((text) => name.includes(text)))
-if (rows.length === 0) throw new Error(`--rows: expected a part of a name of a row, got ${values.rows}`)
+const rows = chosenRows(ROWS, ({ name }) => name, values.rows)
 const needed = new Set(rows.flatMap((row) => row.of))
 const ways = WAYS.filter(({ name }) => needed.has(name))
 
