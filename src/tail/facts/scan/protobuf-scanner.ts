@@ -83,22 +83,32 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
     }
   }
 
-  /** Reads what stands before the spans. A resource that is written behind them is odd: nobody does it. */
   function enterResource(end: number): void {
     span.service = ''
-    for (let { at } = cursor; at < end; at = cursor.at) {
-      const tag = cursor.number(end)
-      if (tag === RESOURCE) span.service = readService(cursor.fieldEnd(end))
-      else if (tag !== SCOPE_SPANS) cursor.pass(tag, end)
-      else {
-        cursor.at = at
-        break
-      }
-    }
+    readHead(end, RESOURCE, SCOPE_SPANS, readService)
     resourceEnd = end
   }
 
-  function readService(end: number): string {
+  function enterScope(end: number): void {
+    span.scope = ''
+    readHead(end, SCOPE, SPANS, readScopeName)
+    scopeEnd = end
+  }
+
+  /** Reads what stands before the spans. A resource or scope that is written behind them is odd: nobody does it. */
+  function readHead(end: number, head: number, spans: number, read: (end: number) => void): void {
+    for (let { at } = cursor; at < end; at = cursor.at) {
+      const tag = cursor.number(end)
+      if (tag === head) read(cursor.fieldEnd(end))
+      else if (tag !== spans) cursor.pass(tag, end)
+      else {
+        cursor.at = at
+        return
+      }
+    }
+  }
+
+  function readService(end: number): void {
     resource.clear()
     while (cursor.at < end) {
       const tag = cursor.number(end)
@@ -106,32 +116,17 @@ export function createProtobufScanner(ascii: AsciiText = asciiText): SpanScanner
       else cursor.pass(tag, end)
     }
     const service = resource.values[ATTR_SERVICE_NAME]
-    return typeof service === 'string' ? service : ''
+    span.service = typeof service === 'string' ? service : ''
   }
 
-  /** The same for a scope. */
-  function enterScope(end: number): void {
-    span.scope = ''
-    for (let { at } = cursor; at < end; at = cursor.at) {
-      const tag = cursor.number(end)
-      if (tag === SCOPE) span.scope = readScopeName(cursor.fieldEnd(end))
-      else if (tag !== SPANS) cursor.pass(tag, end)
-      else {
-        cursor.at = at
-        break
-      }
-    }
-    scopeEnd = end
-  }
-
-  function readScopeName(end: number): string {
+  function readScopeName(end: number): void {
     let name = ''
     while (cursor.at < end) {
       const tag = cursor.number(end)
       if (tag === SCOPE_NAME) name = cursor.text(cursor.fieldEnd(end))
       else cursor.pass(tag, end)
     }
-    return name
+    span.scope = name
   }
 
   function readSpan(end: number): void {
