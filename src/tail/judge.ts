@@ -50,7 +50,7 @@ export function createJudge(judging: Judging = DEFAULT_JUDGING): Judge {
  * span ends is ended, too. A rule that throws is counted and left out; the others still speak.
  */
 export function judgeRun(run: Run, isOver: boolean, judging: Judging = DEFAULT_JUDGING): Finding[] {
-  const marks = attempt(() => markSpans(run.tree.spans, judging))
+  const marks = marksIn(run, judging)
   return marks?.isReached === false
     ? []
     : judgeMarked(run, isOver, judging, marks).map(({ finding }) => finding)
@@ -67,12 +67,12 @@ export interface JudgedFinding {
 
 /** The same for a run that is known to be worth it. */
 export function judgeCuedRun(run: Run, isOver: boolean, judging: Judging): JudgedFinding[] {
-  return judgeMarked(
-    run,
-    isOver,
-    judging,
-    attempt(() => markSpans(run.tree.spans, judging)),
-  )
+  return judgeMarked(run, isOver, judging, marksIn(run, judging))
+}
+
+/** Undefined where a rule threw when it was asked. */
+function marksIn(run: Run, judging: Judging): RuleMarks | undefined {
+  return attempt(() => markSpans(run.tree.spans, judging))
 }
 
 function judgeMarked(
